@@ -1,0 +1,159 @@
+import type { ProfileId } from "../failover/credential";
+import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import type { FailoverPolicy } from "../failover/policy";
+import type { RunRecord, RunOutcome } from "../failover/run-record";
+import type { FailureReason } from "../failover/reasons";
+import type { UsageEntry } from "../failover/usage-entry";
+
+// The only door to SQLite. Everything is asynchronous and compares revisions, so that a second implementation
+// (PostgreSQL, several replicas) fits behind it. No SQL, no path and no driver type leaves this room.
+
+/** A credential exactly as stored, secrets included: it stays on the server and goes to `gateway` only. */
+export type StoredCredential = Readonly<Record<string, unknown>> & { type?: unknown; provider?: unknown };
+
+/** One agent's view of the auth stores: shared, main and own merged (D-40, D-43). */
+export type AgentAuth = {
+  agentId: string;
+  credentials: Readonly<Record<ProfileId, StoredCredential>>;
+  /** Which store owns the credential, so the usage entry lives there too. */
+  owners: Readonly<Record<ProfileId, "own" | "main" | "shared">>;
+  usage: Readonly<Record<ProfileId, UsageEntry>>;
+  lastGood: Readonly<Record<string, ProfileId>>;
+  order: Readonly<Record<string, readonly ProfileId[]>>;
+  /** Changes whenever the stored order does; compare-and-swap token of `setOrder`. */
+  orderRevision: string;
+  /** Why nothing here can be written (D-10, P-8, read-only file), or null. */
+  readOnlyReason: string | null;
+};
+
+export type Actor =
+  { kind: "operator"; name: string } | { kind: "system"; name: string } | { kind: "cli"; name: string };
+
+export type AuditEntry = {
+  id: number;
+  at: number;
+  actor: string;
+  action: string;
+  targetType: string;
+  targetId: string;
+  agentId: string | null;
+  before: unknown;
+  after: unknown;
+  verified: boolean;
+};
+export type AuditDraft = Omit<AuditEntry, "id" | "verified">;
+
+export type SetOrder = {
+  agentId: string;
+  provider: string;
+  /** Null removes the override (back to configured or automatic order). */
+  order: readonly ProfileId[] | null;
+  expectedRevision: string;
+  audit: AuditDraft;
+};
+export type SetOrderResult =
+  { ok: true; revision: string } | { ok: false; revision: string; order: readonly ProfileId[] | null };
+
+export type RunFilter = {
+  agentId?: string;
+  reason?: FailureReason;
+  provider?: string;
+  model?: string;
+  profileId?: ProfileId;
+  sessionKey?: string;
+  outcome?: RunOutcome | "fell-back";
+  /** Epoch ms, inclusive from, exclusive to. */
+  from?: number;
+  to?: number;
+  text?: string;
+};
+/** Newest first. `before` is the cursor of the last row seen. */
+export type RunQuery = { filter: RunFilter; before?: string; limit: number };
+export type RunSummary = Pick<
+  RunRecord,
+  | "runId"
+  | "agentId"
+  | "sessionKey"
+  | "source"
+  | "requested"
+  | "startedAt"
+  | "endedAt"
+  | "outcome"
+  | "answeredBy"
+> & { cursor: string; reason: FailureReason | null; fellBack: boolean; stepCount: number };
+export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
+
+/** Plain successes are counted, not kept as rows (P-16). `minute` is epoch ms of its start. */
+export type SuccessCount = { minute: number; agentId: string; model: string; profileId: ProfileId | null; count: number };
+export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
+
+export type Role = "viewer" | "operator" | "admin";
+export type OperatorRow = {
+  name: string;
+  role: Role;
+  passwordHash: string;
+  mustChangePassword: boolean;
+  failedSignIns: number;
+  lockedUntil: number | null;
+  createdAt: number;
+};
+export type SignInRow = { tokenHash: string; operatorName: string; createdAt: number; expiresAt: number; userAgent: string };
+export type GatewayKeyRow = {
+  id: string;
+  name: string;
+  secretHash: string;
+  fingerprint: string;
+  createdAt: number;
+  revokedAt: number | null;
+  lastUsedAt: number | null;
+};
+
+export type StoreChange = { agentId: string } & ({ what: "order" } | { what: "usage" } | { what: "credentials" });
+
+/**
+ * Every promise rejects with a `StoreError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,
+ * `store_corrupt`, `store_full`, `store_closed`; a rejected write has written nothing.
+ */
+export type StorePort = {
+  readAgent(agentId: string): Promise<AgentAuth>;
+  /** Agent ids that have a database on disk. */
+  listAgents(): Promise<readonly string[]>;
+  /** Applies the events to freshly read rows in one IMMEDIATE transaction (W-3); audits when given. */
+  applyProfileEvents(input: {
+    agentId: string;
+    events: readonly ProfileEvent[];
+    policy: FailoverPolicy;
+    audit?: AuditDraft;
+  }): Promise<readonly ProfileEffect[]>;
+  setOrder(input: SetOrder): Promise<SetOrderResult>;
+  putCredential(input: {
+    agentId: string;
+    profileId: ProfileId;
+    credential: StoredCredential;
+    audit: AuditDraft;
+  }): Promise<void>;
+
+  appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
+  listRuns(query: RunQuery): Promise<RunPage>;
+  readRun(runId: string): Promise<RunRecord | null>;
+  /** Runs per outcome since `from` (epoch ms), plain successes included. */
+  countRuns(input: { agentId?: string; from: number }): Promise<RunTotals>;
+
+  listOperators(): Promise<readonly OperatorRow[]>;
+  saveOperator(operator: OperatorRow, audit: AuditDraft): Promise<void>;
+  listSignIns(): Promise<readonly SignInRow[]>;
+  saveSignIn(signIn: SignInRow): Promise<void>;
+  deleteSignIn(tokenHash: string): Promise<void>;
+  deleteSignInsOf(operatorName: string): Promise<void>;
+  listGatewayKeys(): Promise<readonly GatewayKeyRow[]>;
+  saveGatewayKey(key: GatewayKeyRow, audit: AuditDraft): Promise<void>;
+  touchGatewayKeys(used: readonly { id: string; lastUsedAt: number }[]): Promise<void>;
+
+  appendAudit(entry: AuditDraft): Promise<void>;
+  listAudit(input: { before?: number; limit: number }): Promise<readonly AuditEntry[]>;
+
+  /** Called when another process changed an agent's rows; returns the unsubscribe function. */
+  subscribe(listener: (change: StoreChange) => void): () => void;
+  /** Flushes and closes both workers. */
+  close(): Promise<void>;
+};

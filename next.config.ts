@@ -1,0 +1,14 @@
+import type { NextConfig } from "next";
+import createNextIntlPlugin from "next-intl/plugin";
+
+const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+
+const config: NextConfig = {
+  agentRules: false,
+  poweredByHeader: false,
+  serverExternalPackages: ["better-sqlite3", "undici", "pino"],
+  // `npm run check` has run tsc already.
+  typescript: { ignoreBuildErrors: true },
+};
+
+export default withNextIntl(config);
