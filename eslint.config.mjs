@@ -2,7 +2,17 @@ import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 
 export default [
-  { ignores: [".next/**", "dist/**", ".understudy/**", "next-env.d.ts", "coverage/**", "reports/**", ".stryker-tmp/**"] },
+  {
+    ignores: [
+      ".next/**",
+      "dist/**",
+      ".understudy/**",
+      "next-env.d.ts",
+      "coverage/**",
+      "reports/**",
+      ".stryker-tmp/**",
+    ],
+  },
   ...next,
   ...nextTypescript,
   {
@@ -29,7 +39,15 @@ export default [
     files: ["lib/failover/**/*.ts"],
     ignores: ["**/*.test.ts"],
     rules: {
-      "no-restricted-globals": ["error", "fetch", "process", "setTimeout", "setInterval", "crypto", "performance"],
+      "no-restricted-globals": [
+        "error",
+        "fetch",
+        "process",
+        "setTimeout",
+        "setInterval",
+        "crypto",
+        "performance",
+      ],
       "no-restricted-properties": [
         "error",
         { object: "Date", property: "now", message: "The clock is an argument (G-6)." },
@@ -47,5 +65,8 @@ export default [
     },
   },
   { files: ["e2e/**/*.ts"], rules: { "react-hooks/rules-of-hooks": "off" } },
-  { files: ["bin/**/*.mjs", "bin/**/*.ts", "bench/**/*.ts", "bench/**/*.mjs"], rules: { "no-console": "off" } },
+  {
+    files: ["bin/**/*.mjs", "bin/**/*.ts", "bench/**/*.ts", "bench/**/*.mjs"],
+    rules: { "no-console": "off" },
+  },
 ];
