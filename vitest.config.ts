@@ -7,6 +7,10 @@ export default defineConfig({
     include: ["lib/**/*.test.ts", "components/**/*.test.ts", "components/**/*.test.tsx", "bin/**/*.test.ts"],
     testTimeout: 30_000,
     maxWorkers: 2,
-    coverage: { include: ["lib/failover/**/*.ts"], exclude: ["**/*.test.ts"], reporter: ["text", "json-summary"] },
+    coverage: {
+      include: ["lib/failover/**/*.ts"],
+      exclude: ["**/*.test.ts"],
+      reporter: ["text", "json-summary"],
+    },
   },
 });
