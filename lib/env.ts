@@ -1,0 +1,77 @@
+// The environment, parsed once at start. A value nobody can understand counts as unset and is reported (07 §6).
+// Nothing else reads process.env, apart from SecretRefs of source env (lib/openclaw).
+import { z } from "zod";
+
+export type Env = {
+  port: number;
+  host: string;
+  allowedHosts: readonly string[];
+  refreshForeignLogins: boolean;
+  maxBodyBytes: number;
+  stateDir: string | undefined;
+  openclawHome: string | undefined;
+  openclawConfigPath: string | undefined;
+  skipCacheTtlMs: number | undefined;
+  /** Null removes the cap (05 §9). */
+  sdkRetryMaxWaitMs: number | null;
+  production: boolean;
+  demoTraffic: boolean;
+  logLevel: string;
+};
+
+const onOff = z
+  .enum(["0", "1", "true", "false", "on", "off"])
+  .transform((text) => /^(1|true|on)$/.test(text));
+const wholeNumber = (min: number, max: number) =>
+  z.string().regex(/^\d+$/).transform(Number).pipe(z.number().min(min).max(max));
+const hostList = z
+  .string()
+  .transform((text) =>
+    text
+      .toLowerCase()
+      .split(/[\s,]+/)
+      .filter(Boolean),
+  )
+  .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/)));
+const retryWait = z
+  .union([
+    z.literal("off").transform(() => 0),
+    z
+      .string()
+      .regex(/^\d+(\.\d+)?$/)
+      .transform(Number),
+  ])
+  .transform((seconds) => (seconds === 0 ? null : seconds * 1000));
+
+export function readEnv(source: Readonly<Record<string, string | undefined>>): {
+  env: Env;
+  problems: readonly string[];
+} {
+  const problems: string[] = [];
+  const read = <T>(name: string, schema: z.ZodType<T, string>, fallback: T): T => {
+    const text = source[name]?.trim();
+    if (!text) return fallback;
+    const parsed = schema.safeParse(text);
+    if (parsed.success) return parsed.data;
+    problems.push(`${name}: "${text.slice(0, 40)}" cannot be understood; using the default.`);
+    return fallback;
+  };
+  const text = (name: string) => source[name]?.trim() || undefined;
+
+  const env: Env = {
+    port: read("PORT", wholeNumber(0, 65_535), 4680),
+    host: read("UNDERSTUDY_HOST", z.string().regex(/^[A-Za-z0-9.:-]+$/), "127.0.0.1"),
+    allowedHosts: read("UNDERSTUDY_ALLOWED_HOSTS", hostList, []),
+    refreshForeignLogins: read("UNDERSTUDY_REFRESH", onOff, false),
+    maxBodyBytes: read("UNDERSTUDY_MAX_BODY_MB", wholeNumber(1, 64), 20) * 1024 * 1024,
+    stateDir: text("OPENCLAW_STATE_DIR"),
+    openclawHome: text("OPENCLAW_HOME"),
+    openclawConfigPath: text("OPENCLAW_CONFIG_PATH"),
+    skipCacheTtlMs: read("OPENCLAW_FALLBACK_SKIP_TTL_MS", wholeNumber(1, 86_400_000), undefined),
+    sdkRetryMaxWaitMs: read("OPENCLAW_SDK_RETRY_MAX_WAIT_SECONDS", retryWait, 60_000),
+    production: source.NODE_ENV === "production",
+    demoTraffic: read("UNDERSTUDY_DEMO_TRAFFIC", onOff, true),
+    logLevel: read("UNDERSTUDY_LOG_LEVEL", z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+  };
+  return { env, problems };
+}
