@@ -1,0 +1,37 @@
+import type { AgentFacts } from "../failover/config";
+import type { Role } from "./me";
+import type { RunSummary, RunTotals } from "./decisions";
+import { publicFacts } from "./public-facts";
+
+// What the desk's pages are built from: plain shapes over the core, made on the server or in the browser.
+// What must not live here: clocks, I/O, React, secrets (fingerprints only).
+
+/**
+ * Body of `GET /api/board?agent=&from=`. It carries the facts themselves, so that the browser computes lanes and
+ * chain with the real rules at every moment: at zero a card turns ready without asking the server.
+ */
+export type BoardView = {
+  now: number;
+  agentId: string;
+  role: Role;
+  facts: AgentFacts;
+  /** Newest first; at most some dozens. */
+  recentRuns: readonly RunSummary[];
+  /** Runs since `totalsFrom`: the `from` of the request (start of the reader's day), else 24 h ago. */
+  totals: RunTotals;
+  totalsFrom: number;
+  /** Why nothing can be written for this agent (D-10, P-8), or null. */
+  readOnlyReason: string | null;
+};
+
+export function viewBoard(input: {
+  facts: AgentFacts;
+  now: number;
+  role: Role;
+  recentRuns: readonly RunSummary[];
+  totals: RunTotals;
+  totalsFrom: number;
+  readOnlyReason: string | null;
+}): BoardView {
+  return { ...input, agentId: input.facts.agentId, facts: publicFacts(input.facts) };
+}

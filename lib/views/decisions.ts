@@ -1,0 +1,54 @@
+import type { ProfileId } from "../failover/credential";
+import type { FailureReason } from "../failover/reasons";
+import type { RunOutcome, RunRecord } from "../failover/run-record";
+
+/** One row of the Decisions list and of the live feed; the same fields as the store's summary of a run. */
+export type RunSummary = Pick<
+  RunRecord,
+  | "runId"
+  | "agentId"
+  | "sessionKey"
+  | "source"
+  | "requested"
+  | "startedAt"
+  | "endedAt"
+  | "outcome"
+  | "answeredBy"
+> & { cursor: string; reason: FailureReason | null; fellBack: boolean; stepCount: number };
+
+/** Runs per outcome since `from` (epoch ms), plain successes included; `fellBack` is a part of `answered`. */
+export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
+
+export type OutcomeFilter = RunOutcome | "fell-back";
+
+/** Body of `GET /api/decisions`. `totals` covers the agent since `totalsFrom`, whatever the filter. */
+export type DecisionsView = {
+  now: number;
+  runs: readonly RunSummary[];
+  nextBefore: string | null;
+  totals: RunTotals;
+  totalsFrom: number;
+};
+
+/** The filters of the Decisions page, by their names in the URL. Times are epoch ms, `to` exclusive. */
+export type DecisionsFilter = {
+  q?: string;
+  reason?: FailureReason;
+  provider?: string;
+  model?: string;
+  profile?: ProfileId;
+  session?: string;
+  outcome?: OutcomeFilter;
+  from?: number;
+  to?: number;
+};
+
+export function viewDecisions(input: {
+  page: { runs: readonly RunSummary[]; nextBefore: string | null };
+  totals: RunTotals;
+  totalsFrom: number;
+  now: number;
+}): DecisionsView {
+  const { page, totals, totalsFrom, now } = input;
+  return { now, runs: page.runs, nextBefore: page.nextBefore, totals, totalsFrom };
+}
