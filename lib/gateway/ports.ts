@@ -1,0 +1,60 @@
+import type { Logger } from "pino";
+import type { AgentFacts } from "../failover/config";
+import type { ProfileId } from "../failover/credential";
+import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-with-model-fallback";
+
+/** The wire format of an upstream, as `models.providers.<p>.api` names it (07 §5). */
+export type UpstreamApi =
+  "openai-completions" | "openai-responses" | "anthropic-messages" | "google-generative-ai";
+
+/** What the gateway needs of a provider's endpoint; lib/openclaw's `ProviderEndpoint` fits as it is. */
+export type UpstreamEndpoint = {
+  id: string;
+  baseUrl: string;
+  api: UpstreamApi;
+  /** Sent with every call; they win over the client's and over the credential's header. */
+  headers: Readonly<Record<string, string>>;
+  modelIds: readonly string[];
+  timeouts: { connectMs: number; firstByteMs: number; idleMs: number };
+};
+
+/** `bearer` for oauth and token profiles, `api_key` for keys: some dialects send them in different headers. */
+export type UpstreamCredential = { kind: "api_key" | "bearer"; secret: string };
+
+export type GatewayKeyInfo = { id: string; name: string };
+
+/** Everything the gateway knows of the house. lib/runtime implements it; tests bring their own. */
+export type GatewayPorts = {
+  now(): number;
+  /** Not ok: the configuration cannot be read; the sentence goes to the client with 503 (P-4). */
+  isReady(): { ok: true } | { ok: false; message: string };
+  /** Hashes and compares a gateway key; null for unknown and revoked ones alike. */
+  authenticate(secret: string): GatewayKeyInfo | null;
+  touchKey(id: string): void;
+  agentExists(id: string): boolean;
+  defaultAgentId: string;
+  /** The live snapshot; undefined for an agent that does not exist. */
+  facts(agentId: string): AgentFacts | undefined;
+  endpoint(provider: string): UpstreamEndpoint | undefined;
+  /**
+   * The secret to call with, or null to call without one. `profileId` is null when the order is empty (R-24):
+   * then the provider's inline key, if it has one. Rejects when the profile's secret cannot be had.
+   */
+  credential(
+    agentId: string,
+    profileId: ProfileId | null,
+    provider: string,
+  ): Promise<UpstreamCredential | null>;
+  /**
+   * One run of the core. The attempt streams to the client and settles when the answer has ended (C-19); what fails
+   * after the first byte comes back with `outputStarted` and is recorded, never continued.
+   */
+  run<R>(
+    input: Omit<RunInput, "runId"> & { runId?: string },
+    attempt: RunPorts<R>["attempt"],
+    hooks?: { firstByteAt?(): number | null },
+  ): Promise<RunResult<R>>;
+  log: Pick<Logger, "debug" | "info" | "warn" | "error">;
+  maxBodyBytes: number;
+  maxBytesInFlight: number;
+};
