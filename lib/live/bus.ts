@@ -1,0 +1,54 @@
+// The live feed: what changed, as small events with a running number, and their SSE encoding.
+// What must not live here: store, HTTP, Next; whoever changes something publishes it.
+import type { RunSummary } from "../store/port";
+
+export type LiveEvent =
+  | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
+  | { type: "order-changed"; agentId: string; provider: string }
+  | { type: "run-recorded"; agentId: string; summary: RunSummary }
+  | { type: "config-changed" }
+  | { type: "problems-changed" };
+
+export type NumberedEvent = { id: number; event: LiveEvent };
+
+export type Subscription = {
+  /** Events after the reader's last one; null when they are no longer known and the reader must read anew. */
+  missed: readonly NumberedEvent[] | null;
+  stop(): void;
+};
+
+export type LiveBus = {
+  publish(event: LiveEvent): void;
+  subscribe(lastEventId: number | null, listener: (event: NumberedEvent) => void): Subscription;
+  lastId(): number;
+};
+
+/** `firstId` lies above every number of an earlier process (start time in ms), so a restart is recognised. */
+export function createLiveBus(options: { firstId: number; capacity?: number }): LiveBus {
+  const capacity = options.capacity ?? 1_000;
+  const kept: NumberedEvent[] = [];
+  const listeners = new Set<(event: NumberedEvent) => void>();
+  let lastId = options.firstId;
+
+  const missedSince = (id: number): readonly NumberedEvent[] | null => {
+    const oldestKnown = (kept[0]?.id ?? lastId + 1) - 1;
+    if (id < oldestKnown || id > lastId) return null;
+    return kept.slice(id - oldestKnown);
+  };
+
+  return {
+    publish(event) {
+      lastId += 1;
+      const numbered = { id: lastId, event };
+      kept.push(numbered);
+      if (kept.length > capacity) kept.shift();
+      for (const listener of listeners) listener(numbered);
+    },
+    subscribe(lastEventId, listener) {
+      const missed = lastEventId === null ? [] : missedSince(lastEventId);
+      listeners.add(listener);
+      return { missed, stop: () => listeners.delete(listener) };
+    },
+    lastId: () => lastId,
+  };
+}

@@ -1,0 +1,49 @@
+import type { NumberedEvent } from "./bus";
+
+const maxRunsPerFlush = 40;
+
+/**
+ * What happened within one flush, as few events as say the same: later changes of one thing replace earlier ones
+ * and of many runs the newest stay, those that failed over before plain ones. Order by number is kept.
+ */
+export function coalesce(events: readonly NumberedEvent[]): readonly NumberedEvent[] {
+  const merged = new Map<string, NumberedEvent>();
+  for (const numbered of events) {
+    const key = keyOf(numbered);
+    const earlier = merged.get(key);
+    merged.delete(key);
+    merged.set(key, earlier ? merge(earlier, numbered) : numbered);
+  }
+  return dropSurplusRuns([...merged.values()]);
+}
+
+function keyOf({ event }: NumberedEvent): string {
+  switch (event.type) {
+    case "profiles-changed":
+      return `profiles ${event.agentId}`;
+    case "order-changed":
+      return `order ${event.agentId} ${event.provider}`;
+    case "run-recorded":
+      return `run ${event.summary.runId}`;
+    case "config-changed":
+    case "problems-changed":
+      return event.type;
+  }
+}
+
+function merge(earlier: NumberedEvent, later: NumberedEvent): NumberedEvent {
+  if (earlier.event.type !== "profiles-changed" || later.event.type !== "profiles-changed") return later;
+  const profileIds = [...new Set([...earlier.event.profileIds, ...later.event.profileIds])];
+  return { id: later.id, event: { ...later.event, profileIds } };
+}
+
+function dropSurplusRuns(events: readonly NumberedEvent[]): readonly NumberedEvent[] {
+  let surplus = events.filter(({ event }) => event.type === "run-recorded").length - maxRunsPerFlush;
+  if (surplus <= 0) return events;
+  const drop = (isSpare: (numbered: NumberedEvent) => boolean) => (numbered: NumberedEvent) =>
+    !(surplus > 0 && isSpare(numbered) && surplus-- > 0);
+  const isRun = ({ event }: NumberedEvent) => event.type === "run-recorded";
+  const isPlain = ({ event }: NumberedEvent) =>
+    event.type === "run-recorded" && event.summary.outcome === "answered" && event.summary.reason === null;
+  return events.filter(drop(isPlain)).filter(drop(isRun));
+}
