@@ -35,3 +35,33 @@ export function viewBoard(input: {
 }): BoardView {
   return { ...input, agentId: input.facts.agentId, facts: publicFacts(input.facts) };
 }
+
+const maxRecentRuns = 40;
+
+/** The board after one more run, as the live feed tells it; the next read brings the server's own figures. */
+export function withRun(board: BoardView, run: RunSummary): BoardView {
+  if (board.recentRuns.some((known) => known.runId === run.runId)) return board;
+  return {
+    ...board,
+    recentRuns: [run, ...board.recentRuns].slice(0, maxRecentRuns),
+    totals: countRun(board.totals, run),
+  };
+}
+
+export function countRun(totals: RunTotals, run: Pick<RunSummary, "outcome" | "fellBack">): RunTotals {
+  switch (run.outcome) {
+    case "answered":
+      return {
+        ...totals,
+        answered: totals.answered + 1,
+        fellBack: totals.fellBack + (run.fellBack ? 1 : 0),
+      };
+    case "exhausted":
+      return { ...totals, exhausted: totals.exhausted + 1 };
+    case "failed":
+      return { ...totals, failed: totals.failed + 1 };
+    case "aborted":
+    case "unfinished":
+      return totals;
+  }
+}

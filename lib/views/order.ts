@@ -1,7 +1,6 @@
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import type { Role } from "./me";
-import { publicFacts } from "./public-facts";
 
 /**
  * Body of `GET /api/auth-order/[provider]?agent=`, and `current` of a 409. The facts let the browser compute the
@@ -11,6 +10,8 @@ export type OrderView = {
   now: number;
   agentId: string;
   provider: string;
+  /** Auth keys that have profiles or an order, for the tabs. */
+  providers: readonly string[];
   role: Role;
   revision: string;
   facts: AgentFacts;
@@ -18,8 +19,6 @@ export type OrderView = {
   storedOrder: readonly ProfileId[] | null;
   /** `auth.order` of openclaw.json for this provider, or null. An override hides it (P-7). */
   configOrder: readonly ProfileId[] | null;
-  /** Where "this agent" is written, relative to the state directory. */
-  savedAt: { file: string; path: string };
   readOnlyReason: string | null;
 };
 

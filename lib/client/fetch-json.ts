@@ -1,0 +1,69 @@
+import { roundTrip } from "./round-trip";
+
+/** An answer of `/api` that is not 2xx, or none at all (`status` 0). `body` is the parsed JSON, if there was any. */
+export class ApiError extends Error {
+  override readonly name = "ApiError";
+  constructor(
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly body: unknown,
+  ) {
+    super(message);
+  }
+}
+
+export const isApiError = (error: unknown): error is ApiError =>
+  error instanceof Error && error.name === "ApiError";
+
+/** Reads JSON of our own server; the type is the caller's word for what the route answers. */
+export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+  const askedAt = performance.now();
+  const body = await request<T>(path, { signal: signal ?? null });
+  roundTrip.record(performance.now() - askedAt);
+  return body;
+}
+
+export async function sendJson<T>(
+  method: "POST" | "PUT" | "DELETE",
+  path: string,
+  body: unknown,
+): Promise<T> {
+  return await request<T>(path, {
+    method,
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function request<T>(path: string, init: RequestInit): Promise<T> {
+  const response = await fetch(path, init).catch((cause: unknown) => {
+    if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
+    throw new ApiError(0, "unreachable", "Understudy does not answer.", null);
+  });
+  const text = await response.text();
+  const body = text === "" ? null : parse(text);
+  if (response.ok) return body;
+  const { code, message } = errorOf(body);
+  throw new ApiError(response.status, code, message, body);
+}
+
+/** Answers any, the one place where parsed JSON takes the type its caller names. */
+function parse(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function errorOf(body: unknown): { code: string; message: string } {
+  const fallback = { code: "internal", message: "The server could not answer. Try again." };
+  if (typeof body !== "object" || body === null || !("error" in body)) return fallback;
+  const { error } = body;
+  if (typeof error !== "object" || error === null) return fallback;
+  return {
+    code: "code" in error && typeof error.code === "string" ? error.code : fallback.code,
+    message: "message" in error && typeof error.message === "string" ? error.message : fallback.message,
+  };
+}

@@ -1,0 +1,29 @@
+import type { RunSummary } from "../views/decisions";
+
+/** The events of `GET /api/live`. */
+export type LiveMessage =
+  | { type: "hello"; now: number; resumed: boolean }
+  | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
+  | { type: "order-changed"; agentId: string; provider: string }
+  | { type: "run-recorded"; agentId: string; summary: RunSummary }
+  | { type: "config-changed" }
+  | { type: "problems-changed" };
+
+export const liveMessageTypes = [
+  "hello",
+  "profiles-changed",
+  "order-changed",
+  "run-recorded",
+  "config-changed",
+  "problems-changed",
+] as const satisfies readonly LiveMessage["type"][];
+
+/** Null for what this page does not know: a newer server may send more. */
+export function parseLiveMessage(data: string): LiveMessage | null {
+  try {
+    const message = JSON.parse(data);
+    return liveMessageTypes.includes(message?.type) ? message : null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,107 @@
+import { liveMessageTypes, parseLiveMessage, type LiveMessage } from "./live-message";
+
+export type LiveState = "connecting" | "connected" | "reconnecting" | "paused";
+
+/** The part of EventSource that is used, so that another source (a shared channel, a test) fits. */
+export type LiveSource = {
+  onMessage(type: string, listener: (data: string) => void): void;
+  /** `closed`: the browser has given up and will not retry by itself. */
+  onError(listener: (closed: boolean) => void): void;
+  close(): void;
+};
+
+export type Live = {
+  state(): LiveState;
+  subscribe(listener: () => void): () => void;
+  onMessage(listener: (message: LiveMessage) => void): () => void;
+  start(): () => void;
+  pause(): void;
+  resume(): void;
+};
+
+const reopenDelaysMs = [1_000, 2_000, 5_000, 10_000, 20_000];
+
+/**
+ * The connection of one tab. It opens once, however many components listen, and comes back by itself; what was
+ * missed meanwhile is told by `hello.resumed`.
+ */
+export function createLive(ports: {
+  open(): LiveSource;
+  setTimer(run: () => void, delayMs: number): () => void;
+}): Live {
+  const stateListeners = new Set<() => void>();
+  const messageListeners = new Set<(message: LiveMessage) => void>();
+  let state: LiveState = "connecting";
+  let source: LiveSource | null = null;
+  let stopTimer = () => {};
+  let failures = 0;
+  let users = 0;
+
+  function setState(next: LiveState) {
+    if (state === next) return;
+    state = next;
+    for (const listener of stateListeners) listener();
+  }
+
+  function connect() {
+    close();
+    const opened = ports.open();
+    source = opened;
+    for (const type of liveMessageTypes) {
+      opened.onMessage(type, (data) => {
+        const message = parseLiveMessage(data);
+        if (!message || source !== opened) return;
+        failures = 0;
+        setState("connected");
+        for (const listener of messageListeners) listener(message);
+      });
+    }
+    opened.onError((closed) => {
+      if (source !== opened) return;
+      setState("reconnecting");
+      if (!closed) return;
+      const delayMs = reopenDelaysMs[Math.min(failures, reopenDelaysMs.length - 1)] ?? 20_000;
+      failures += 1;
+      close();
+      stopTimer = ports.setTimer(connect, delayMs);
+    });
+  }
+
+  function close() {
+    stopTimer();
+    source?.close();
+    source = null;
+  }
+
+  return {
+    state: () => state,
+    subscribe(listener) {
+      stateListeners.add(listener);
+      return () => stateListeners.delete(listener);
+    },
+    onMessage(listener) {
+      messageListeners.add(listener);
+      return () => messageListeners.delete(listener);
+    },
+    start() {
+      users += 1;
+      if (users === 1 && state !== "paused") {
+        setState("connecting");
+        connect();
+      }
+      return () => {
+        users -= 1;
+        if (users === 0) close();
+      };
+    },
+    pause() {
+      close();
+      setState("paused");
+    },
+    resume() {
+      if (state !== "paused") return;
+      setState("connecting");
+      connect();
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { BoardView } from "../views/board";
+import type { DecisionsFilter, DecisionsView } from "../views/decisions";
+import type { MeView } from "../views/me";
+import type { OrderView } from "../views/order";
+import type { RunView } from "../views/run";
+import { deskClock } from "./desk-clock";
+import { deskLive } from "./desk-live";
+import { getJson } from "./fetch-json";
+import { withQuery } from "./with-query";
+
+/** Every key of the desk's server data in one place; what an event changes is invalidated by these prefixes. */
+export const keys = {
+  me: ["me"],
+  board: (agentId: string) => ["board", agentId],
+  order: (agentId: string, provider: string) => ["order", agentId, provider],
+  ordersOf: (agentId: string) => ["order", agentId],
+  decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
+  decisionsOf: (agentId: string) => ["decisions", agentId],
+  run: (runId: string) => ["run", runId],
+} as const;
+
+/** The live feed says what changed; while it is not connected, asking every few seconds is the net. */
+const pollWhileNotLive = () => (deskLive.state() === "reconnecting" ? 5_000 : false);
+
+export const meQuery = () =>
+  queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => getJson<MeView>("/api/me", signal) });
+
+export const boardQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: keys.board(agentId),
+    queryFn: ({ signal }) =>
+      getJson<BoardView>(
+        withQuery("/api/board", { agent: agentId, from: startOfDay(deskClock.now()) }),
+        signal,
+      ),
+    refetchInterval: pollWhileNotLive,
+  });
+
+export const orderQuery = (agentId: string, provider: string) =>
+  queryOptions({
+    queryKey: keys.order(agentId, provider),
+    queryFn: ({ signal }) => getJson<OrderView>(orderPath(agentId, provider), signal),
+    refetchInterval: pollWhileNotLive,
+  });
+
+export const orderPath = (agentId: string, provider: string) =>
+  withQuery(`/api/auth-order/${encodeURIComponent(provider)}`, { agent: agentId });
+
+export const decisionsQuery = (agentId: string, filter: DecisionsFilter) =>
+  infiniteQueryOptions({
+    queryKey: keys.decisions(agentId, filter),
+    queryFn: ({ signal, pageParam }) =>
+      getJson<DecisionsView>(
+        withQuery("/api/decisions", {
+          agent: agentId,
+          ...filter,
+          before: pageParam,
+          limit: 50,
+          since: startOfDay(deskClock.now()),
+        }),
+        signal,
+      ),
+    initialPageParam: "",
+    getNextPageParam: (page) => page.nextBefore,
+    placeholderData: keepPreviousData,
+  });
+
+export const runQuery = (runId: string) =>
+  queryOptions({
+    queryKey: keys.run(runId),
+    queryFn: ({ signal }) => getJson<RunView>(`/api/decisions/${encodeURIComponent(runId)}`, signal),
+    // A finished run does not change.
+    staleTime: Infinity,
+  });
+
+function startOfDay(now: number): number {
+  const day = new Date(now);
+  day.setHours(0, 0, 0, 0);
+  return day.getTime();
+}

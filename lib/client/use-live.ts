@@ -1,0 +1,65 @@
+"use client";
+
+import { useQueryClient, type QueryClient } from "@tanstack/react-query";
+import { useEffect, useSyncExternalStore } from "react";
+import { withRun, type BoardView } from "../views/board";
+import { deskClock } from "./desk-clock";
+import { deskLive } from "./desk-live";
+import type { LiveMessage } from "./live-message";
+import type { LiveState } from "./live";
+import { keys } from "./queries";
+import { roundTrip } from "./round-trip";
+
+/** Opens the tab's connection and keeps the queries true to it. Used once, by the shell. */
+export function useLiveQueries() {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const stopListening = deskLive.onMessage((message) => follow(queries, message));
+    const stop = deskLive.start();
+    return () => {
+      stopListening();
+      stop();
+    };
+  }, [queries]);
+}
+
+export function useLiveState(): LiveState {
+  return useSyncExternalStore(deskLive.subscribe, deskLive.state, () => "connecting" as const);
+}
+
+export function useRoundTrip(): number | null {
+  return useSyncExternalStore(roundTrip.subscribe, roundTrip.snapshot, () => null);
+}
+
+export function useLiveMessages(listener: (message: LiveMessage) => void) {
+  useEffect(() => deskLive.onMessage(listener), [listener]);
+}
+
+function follow(queries: QueryClient, message: LiveMessage) {
+  switch (message.type) {
+    case "hello":
+      // Half a second of travel is the most this can be wrong by; the wrong clocks it mends are minutes off.
+      deskClock.setOffset(message.now - Date.now());
+      if (!message.resumed) void queries.invalidateQueries();
+      return;
+    case "profiles-changed":
+      void queries.invalidateQueries({ queryKey: keys.board(message.agentId) });
+      void queries.invalidateQueries({ queryKey: keys.ordersOf(message.agentId) });
+      return;
+    case "order-changed":
+      void queries.invalidateQueries({ queryKey: keys.board(message.agentId) });
+      void queries.invalidateQueries({ queryKey: keys.order(message.agentId, message.provider) });
+      return;
+    case "run-recorded":
+      queries.setQueryData(keys.board(message.agentId), (board: BoardView | undefined) =>
+        board ? withRun(board, message.summary) : board,
+      );
+      return;
+    case "config-changed":
+      void queries.invalidateQueries();
+      return;
+    case "problems-changed":
+      void queries.invalidateQueries({ queryKey: keys.me });
+      return;
+  }
+}

@@ -1,0 +1,44 @@
+"use client";
+
+import { createContext, use, useSyncExternalStore } from "react";
+import { deskClock } from "./desk-clock";
+
+/** The time the server rendered the page at; hydration renders the same. */
+export const RenderedAt = createContext(0);
+
+/**
+ * Something derived from the time. The component renders again only when the result changes, so a timer that shows
+ * minutes costs nothing in between. `select` must return a string, number or boolean.
+ */
+export function useClock<T extends string | number | boolean | null>(select: (now: number) => T): T {
+  const renderedAt = use(RenderedAt);
+  return useSyncExternalStore(
+    deskClock.subscribe,
+    () => select(deskClock.snapshot()),
+    () => select(renderedAt),
+  );
+}
+
+/** Server time, new once a second. */
+export function useNow(): number {
+  return useClock((now) => now);
+}
+
+/**
+ * The time, but new only when one of `changes` (ascending, epoch ms) has passed: for what depends on ends of
+ * windows and not on seconds.
+ */
+export function useNowBetween(changes: readonly number[], atLeast: number): number {
+  const passed = useClock((now) => lastPassed(changes, now));
+  return Math.max(atLeast, passed);
+}
+
+/** The latest of `changes` that is not after `now`; 0 when none has passed. */
+export function lastPassed(changes: readonly number[], now: number): number {
+  let last = 0;
+  for (const change of changes) {
+    if (change > now) break;
+    last = change;
+  }
+  return last;
+}
