@@ -84,7 +84,13 @@ export type RunSummary = Pick<
 export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
 
 /** Plain successes are counted, not kept as rows (P-16). `minute` is epoch ms of its start. */
-export type SuccessCount = { minute: number; agentId: string; model: string; profileId: ProfileId | null; count: number };
+export type SuccessCount = {
+  minute: number;
+  agentId: string;
+  model: string;
+  profileId: ProfileId | null;
+  count: number;
+};
 export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
 
 export type Role = "viewer" | "operator" | "admin";
@@ -97,7 +103,13 @@ export type OperatorRow = {
   lockedUntil: number | null;
   createdAt: number;
 };
-export type SignInRow = { tokenHash: string; operatorName: string; createdAt: number; expiresAt: number; userAgent: string };
+export type SignInRow = {
+  tokenHash: string;
+  operatorName: string;
+  createdAt: number;
+  expiresAt: number;
+  userAgent: string;
+};
 export type GatewayKeyRow = {
   id: string;
   name: string;
@@ -108,7 +120,9 @@ export type GatewayKeyRow = {
   lastUsedAt: number | null;
 };
 
-export type StoreChange = { agentId: string } & ({ what: "order" } | { what: "usage" } | { what: "credentials" });
+export type StoreChange = { agentId: string } & (
+  { what: "order" } | { what: "usage" } | { what: "credentials" }
+);
 
 /**
  * Every promise rejects with a `StoreError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,

@@ -1,0 +1,18 @@
+import type { FailoverConfig } from "../failover/config";
+import type { ProviderEndpoint } from "./provider-endpoint";
+
+/** What the configuration says now. Everything but `problems` and `broken` is of the last valid version (D-57). */
+export type ConfigState = {
+  /** openclaw.json as parsed; `{}` when there is no file. */
+  document: unknown;
+  settings: unknown;
+  config: FailoverConfig;
+  endpoints: Readonly<Record<string, ProviderEndpoint>>;
+  /** Messages of 07 §5, errors and warnings, of the files as they are now. */
+  problems: readonly string[];
+  /** One sentence when the files as they are now are not valid (P-4); null when they are. */
+  broken: string | null;
+  /** Changes whenever either file's text does. */
+  revision: string;
+  path: string;
+};
