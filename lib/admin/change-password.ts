@@ -1,0 +1,64 @@
+import type { OperatorDirectory, SignedIn } from "../auth/operator-directory";
+import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from "../auth/password";
+import { AppError } from "../errors";
+import type { StorePort } from "../store/port";
+import { auditDraft } from "./admin-context";
+
+export type ChangePasswordContext = { now(): number; store: StorePort; directory: OperatorDirectory };
+
+/** Ends every other sign-in of the operator; the one that asked stays. */
+export async function changePassword(
+  context: ChangePasswordContext,
+  signedIn: SignedIn,
+  input: { current: string; next: string },
+): Promise<void> {
+  const { store, directory } = context;
+  const operator = (await store.listOperators()).find(({ name }) => name === signedIn.name);
+  if (
+    !operator ||
+    !(await verifyPassword(input.current.slice(0, maxPasswordLength), operator.passwordHash))
+  ) {
+    throw new AppError("forbidden", "The current password is wrong.");
+  }
+  assertGoodPassword(input.next, input.current, operator.name);
+  const passwordHash = await hashPassword(input.next);
+  const changed = {
+    ...operator,
+    passwordHash,
+    mustChangePassword: false,
+    failedSignIns: 0,
+    lockedUntil: null,
+  };
+  const kept = (await store.listSignIns()).find(({ tokenHash }) => tokenHash === signedIn.tokenHash);
+  await store.saveOperator(
+    changed,
+    auditDraft(
+      { actor: { kind: "operator", name: operator.name }, now: context.now },
+      {
+        action: "change_password",
+        targetType: "operator",
+        targetId: operator.name,
+        agentId: null,
+        before: { mustChangePassword: operator.mustChangePassword },
+        after: { mustChangePassword: false },
+      },
+    ),
+  );
+  await store.deleteSignInsOf(operator.name);
+  if (kept) await store.saveSignIn(kept);
+  directory.forget();
+}
+
+function assertGoodPassword(next: string, current: string, name: string): void {
+  if (next.length < minPasswordLength || next.length > maxPasswordLength) {
+    throw new AppError(
+      "bad_request",
+      `Choose a password of ${minPasswordLength} to ${maxPasswordLength} characters.`,
+    );
+  }
+  if (next === current)
+    throw new AppError("bad_request", "Choose a password that differs from the current one.");
+  if (next.toLowerCase() === name.toLowerCase()) {
+    throw new AppError("bad_request", "Choose a password that is not your name.");
+  }
+}

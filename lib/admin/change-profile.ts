@@ -1,0 +1,42 @@
+import { AppError } from "../errors";
+import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
+import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import { assertRole } from "../auth/roles";
+import { assertWritable, auditDraft, type AdminContext } from "./admin-context";
+
+type Change =
+  { type: "windows-cleared"; modelId?: string } | { type: "disabled"; until?: number } | { type: "enabled" };
+
+/** What the operator's actions on one profile have in common (03 §7): check, one audited write, read back. */
+export async function changeProfile(
+  context: AdminContext,
+  target: { agentId: string; profileId: string },
+  act: { action: string; change: Change },
+): Promise<ProfileEffect> {
+  assertRole(context.role, "operator");
+  const { agentId, profileId } = target;
+  const { facts, auth } = await context.readAgent(agentId);
+  assertWritable(auth);
+  const usage = facts.usage[profileId];
+  const provider = facts.profiles[profileId]?.provider ?? inlineKeyProvider(profileId);
+  if (provider === undefined) {
+    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+  }
+  const event: ProfileEvent = { ...act.change, profileId, provider, at: context.now() };
+  const expected = applyProfileEvent(usage, event, facts.config.policy);
+  const audit = auditDraft(context, {
+    action: act.action,
+    targetType: "auth_profile",
+    targetId: profileId,
+    agentId,
+    before: expected.before ?? null,
+    after: expected.after ?? null,
+  });
+  const [effect] = await context.applyProfileEvents(agentId, [event], audit);
+  return effect ?? expected;
+}
+
+/** A key of the configuration has state but no stored profile (W-9). */
+function inlineKeyProvider(profileId: string): string | undefined {
+  return /^inline-api-key:(.+)$/.exec(profileId)?.[1];
+}
