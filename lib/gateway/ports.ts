@@ -1,22 +1,13 @@
 import type { Logger } from "pino";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
+import type { ProviderApi, ProviderEndpoint } from "../openclaw/provider-endpoint";
 import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-with-model-fallback";
 
-/** The wire format of an upstream, as `models.providers.<p>.api` names it (07 §5). */
-export type UpstreamApi =
-  "openai-completions" | "openai-responses" | "anthropic-messages" | "google-generative-ai";
+export type UpstreamApi = ProviderApi;
 
-/** What the gateway needs of a provider's endpoint; lib/openclaw's `ProviderEndpoint` fits as it is. */
-export type UpstreamEndpoint = {
-  id: string;
-  baseUrl: string;
-  api: UpstreamApi;
-  /** Sent with every call; they win over the client's and over the credential's header. */
-  headers: Readonly<Record<string, string>>;
-  modelIds: readonly string[];
-  timeouts: { connectMs: number; firstByteMs: number; idleMs: number };
-};
+/** What the gateway needs of a provider's endpoint. Its headers win over the client's and the credential's. */
+export type UpstreamEndpoint = Omit<ProviderEndpoint, "inlineKey">;
 
 /** `bearer` for oauth and token profiles, `api_key` for keys: some dialects send them in different headers. */
 export type UpstreamCredential = { kind: "api_key" | "bearer"; secret: string };

@@ -1,0 +1,90 @@
+import type { ServerResponse } from "node:http";
+import type { RequestDialect } from "./dialect";
+
+/** Closed: clients may switch on these. */
+export type ClientErrorCode =
+  | "invalid_api_key"
+  | "origin_refused"
+  | "unknown_url"
+  | "method_not_allowed"
+  | "invalid_json"
+  | "invalid_request"
+  | "request_too_large"
+  | "too_many_bytes_in_flight"
+  | "unknown_model"
+  | "invalid_agent"
+  | "unknown_agent"
+  | "selected_auth_profile_unavailable"
+  | "dialect_not_carried"
+  | "no_provider_configured"
+  | "config_invalid"
+  | "stopping"
+  | "all_models_failed"
+  | "upstream_failed"
+  | "internal";
+
+/** What the chain went through, for the caller (P-32): no texts, no profile. */
+export type AttemptNote = { model: string; reason: string | null; status: number | null };
+
+export type ClientError = {
+  status: number;
+  code: ClientErrorCode;
+  message: string;
+  param?: string;
+  retryAfterSeconds?: number;
+  attempts?: readonly AttemptNote[];
+  headers?: Readonly<Record<string, string>>;
+};
+
+const openaiType = (status: number) => {
+  if (status === 429) return "rate_limit_error";
+  return status >= 500 ? "server_error" : "invalid_request_error";
+};
+
+const anthropicType = (status: number) => {
+  if (status === 401) return "authentication_error";
+  if (status === 403) return "permission_error";
+  if (status === 404) return "not_found_error";
+  if (status === 413) return "request_too_large";
+  if (status === 429) return "rate_limit_error";
+  if (status === 503) return "overloaded_error";
+  return status >= 500 ? "api_error" : "invalid_request_error";
+};
+
+const attemptsOf = (error: ClientError) => (error.attempts ? { attempts: error.attempts } : {});
+
+export function errorBody(dialect: RequestDialect, error: ClientError): string {
+  const { message, code } = error;
+  if (dialect === "anthropic-messages") {
+    const inner = { type: anthropicType(error.status), message, code, ...attemptsOf(error) };
+    return JSON.stringify({ type: "error", error: inner });
+  }
+  const param = error.param ?? null;
+  return JSON.stringify({
+    error: { message, type: openaiType(error.status), code, param, ...attemptsOf(error) },
+  });
+}
+
+/** The last event of a stream that broke after its first byte. */
+export function errorEvent(dialect: RequestDialect, error: ClientError): string {
+  const body = errorBody(dialect, error);
+  return dialect === "anthropic-messages" ? `event: error\ndata: ${body}\n\n` : `data: ${body}\n\n`;
+}
+
+/** SDKs retry by themselves; a wait longer than this is not theirs to sit through (R-96). */
+const longestSdkWaitSeconds = 60;
+
+export function sendError(response: ServerResponse, dialect: RequestDialect, error: ClientError): void {
+  if (response.headersSent || response.destroyed) return;
+  const body = Buffer.from(errorBody(dialect, error));
+  const { retryAfterSeconds } = error;
+  response.writeHead(error.status, {
+    "content-type": "application/json",
+    "content-length": body.length,
+    ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
+    ...(retryAfterSeconds !== undefined &&
+      retryAfterSeconds > longestSdkWaitSeconds && { "x-should-retry": "false" }),
+    ...error.headers,
+  });
+  response.end(body);
+}

@@ -1,0 +1,87 @@
+import type { FailureReason } from "../failover/reasons";
+import type { RunAttempt, RunResult } from "../failover/runner/run-with-model-fallback";
+import { candidateRef } from "./candidate-ref";
+import type { AttemptNote, ClientError } from "./client-error";
+import { cleanText, describeFailure } from "./describe-failure";
+import { isPlainRecord } from "../failover/own-value";
+
+type Unanswered = Extract<RunResult<null>, { outcome: "exhausted" | "failed" | "aborted" }>;
+
+const noteOf = (attempt: RunAttempt): AttemptNote => ({
+  model: candidateRef(attempt),
+  reason: attempt.reason,
+  status: attempt.status ?? null,
+});
+
+/**
+ * What a client is told when one provider's error ends the run. A refused upstream key is not the client's key, so
+ * 401, 402 and 403 never pass through; what is wrong with the request itself does.
+ */
+function statusOf(reason: FailureReason | null, upstreamStatus: number | null): number {
+  const ofClient =
+    upstreamStatus !== null && [400, 404, 413, 422].includes(upstreamStatus) ? upstreamStatus : null;
+  switch (reason) {
+    case "rate_limit":
+      return 429;
+    case "format":
+    case "context_overflow":
+      return ofClient ?? 400;
+    case "model_not_found":
+      return 404;
+    case "overloaded":
+      return 503;
+    case "timeout":
+      return 504;
+    case "auth":
+    case "auth_permanent":
+    case "billing":
+    case "server_error":
+    case "tls_certificate":
+    case "session_expired":
+    case "empty_response":
+    case "no_error_details":
+    case "unclassified":
+    case "unknown":
+      return 502;
+    case null:
+      return ofClient ?? 502;
+  }
+}
+
+const numberAt = (error: unknown, key: "status") =>
+  isPlainRecord(error) && typeof error[key] === "number" ? error[key] : null;
+const nameOf = (error: unknown) => (error instanceof Object && "name" in error ? error.name : null);
+
+/** A run that gave no answer, as an error for the client (P-32). */
+export function failureResponse(result: Unanswered, now: number): ClientError {
+  const { attempts, record, error } = result;
+  const notes = attempts.map(noteOf);
+  const message = record.error === null ? describeFailure(error) : cleanText(record.error);
+  const soonest = record.soonestExpiryAt;
+  const waitSeconds = soonest === null ? undefined : Math.max(1, Math.ceil((soonest - now) / 1000));
+  const headers = {
+    "x-understudy-run": record.runId,
+    "x-understudy-attempts": String(attempts.filter((attempt) => !attempt.skipped).length),
+  };
+  const shared = {
+    attempts: notes,
+    headers,
+    ...(waitSeconds !== undefined && { retryAfterSeconds: waitSeconds }),
+  };
+
+  if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
+    const whys = attempts.map((attempt) => attempt.error).join("; ");
+    const text = cleanText(`No model of the chain can carry this request: ${whys}`);
+    return { ...shared, status: 400, code: "dialect_not_carried", message: text, param: "messages" };
+  }
+  if (nameOf(error) === "ProviderNotConfigured")
+    return { ...shared, status: 503, code: "no_provider_configured", message };
+  if (result.outcome === "exhausted") {
+    const isRateLimited = attempts.length > 0 && attempts.every((attempt) => attempt.reason === "rate_limit");
+    return { ...shared, status: isRateLimited ? 429 : 503, code: "all_models_failed", message };
+  }
+  const lastStep = record.steps.at(-1);
+  const reason = lastStep?.reason ?? attempts.at(-1)?.reason ?? null;
+  const status = statusOf(reason, numberAt(error, "status") ?? lastStep?.status ?? null);
+  return { ...shared, status, code: "upstream_failed", message };
+}

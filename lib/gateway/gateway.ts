@@ -1,0 +1,152 @@
+// The wire: `/v1/*` on plain node:http, keys, bodies, upstream calls, streaming and the first-byte rule.
+// Not here: which model or profile comes next (lib/failover), SQL, configuration files, React, Next.
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerChat, type GatewayParts } from "./answer-chat";
+import { sendError, type ClientError } from "./client-error";
+import { clientSecret } from "./client-secret";
+import { createClientStream } from "./client-stream";
+import { describeFailure } from "./describe-failure";
+import { dialectOfPath, type RequestDialect } from "./dialect";
+import { listModels } from "./list-models";
+import type { GatewayPorts } from "./ports";
+import { discardBody } from "./read-body";
+import { createUpstreamPools } from "./upstream-pools";
+
+export type Gateway = {
+  handle(request: IncomingMessage, response: ServerResponse): void;
+  /** Takes no new request, lets the running ones finish until the deadline, then ends them so that clients can tell. */
+  close(): Promise<void>;
+};
+
+const keyHint =
+  'Send a gateway key as "Authorization: Bearer <key>" or "x-api-key: <key>". Keys are made with: npm run -s understudy -- keys create';
+const noKey: ClientError = { status: 401, code: "invalid_api_key", message: `No gateway key. ${keyHint}` };
+const wrongKey: ClientError = {
+  status: 401,
+  code: "invalid_api_key",
+  message: `This gateway key is unknown or revoked. ${keyHint}`,
+};
+const originRefused: ClientError = {
+  status: 403,
+  code: "origin_refused",
+  message: "Requests from web pages are refused: send no Origin header.",
+};
+const isStopping: ClientError = {
+  status: 503,
+  code: "stopping",
+  message: "The gateway is stopping. Try again in a moment.",
+  retryAfterSeconds: 2,
+  headers: { connection: "close" },
+};
+const unknownUrl = (path: string): ClientError => ({
+  status: 404,
+  code: "unknown_url",
+  message: `Unknown path ${path.slice(0, 100)}. There are POST /v1/chat/completions, POST /v1/messages and GET /v1/models.`,
+});
+const wrongMethod = (allow: string): ClientError => ({
+  status: 405,
+  code: "method_not_allowed",
+  message: `Use ${allow} here.`,
+  headers: { allow },
+});
+
+const errorDialect = (path: string): RequestDialect =>
+  path.startsWith("/v1/messages") ? "anthropic-messages" : "openai-chat";
+
+export function createGateway(
+  ports: GatewayPorts,
+  { closeDeadlineMs = 10_000 }: { closeDeadlineMs?: number } = {},
+): Gateway {
+  const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
+  const running = new Set<{ stop: () => void }>();
+  let stopping = false;
+  let whenIdle = () => {};
+
+  async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = request.url ?? "/";
+    const queryAt = url.indexOf("?");
+    const path = queryAt === -1 ? url : url.slice(0, queryAt);
+    const refuse = (error: ClientError) => {
+      discardBody(request);
+      sendError(response, errorDialect(path), error);
+    };
+    if (stopping) return refuse(isStopping);
+    if (request.headers.origin !== undefined) return refuse(originRefused);
+    const secret = clientSecret(request.headers);
+    const key = secret === null ? null : ports.authenticate(secret);
+    if (!key) return refuse(secret === null ? noKey : wrongKey);
+    ports.touchKey(key.id);
+
+    const dialect = dialectOfPath(path);
+    if (!dialect && path !== "/v1/models") return refuse(unknownUrl(path));
+    const method = dialect ? "POST" : "GET";
+    if (request.method !== method) return refuse(wrongMethod(method));
+    const ready = ports.isReady();
+    if (!ready.ok) return refuse({ status: 503, code: "config_invalid", message: ready.message });
+    if (!dialect) {
+      const facts = ports.facts(ports.defaultAgentId);
+      response.writeHead(200, { "content-type": "application/json" });
+      response.end(facts ? listModels(facts) : JSON.stringify({ object: "list", data: [] }));
+      return;
+    }
+
+    let firstByteAt: number | null = null;
+    const client = createClientStream({ response, dialect, onBegin: () => (firstByteAt = ports.now()) });
+    const abort = new AbortController();
+    const entry = {
+      stop: () => {
+        if (client.hasBegun()) client.breakOff("The gateway is stopping; the answer is not complete.");
+        else sendError(response, dialect, isStopping);
+        abort.abort();
+      },
+    };
+    response.on("close", () => {
+      if (!response.writableFinished) abort.abort();
+    });
+    running.add(entry);
+    try {
+      const query = queryAt === -1 ? "" : url.slice(queryAt);
+      await answerChat(
+        {
+          request,
+          response,
+          dialect,
+          query,
+          key,
+          client,
+          firstByteAt: () => firstByteAt,
+          signal: abort.signal,
+        },
+        parts,
+      );
+    } finally {
+      running.delete(entry);
+      if (running.size === 0) whenIdle();
+    }
+  }
+
+  return {
+    handle(request, response) {
+      answer(request, response).catch((error: unknown) => {
+        ports.log.error({ err: describeFailure(error) }, "gateway request failed");
+        const message = "The gateway failed on this request. Its log says why.";
+        if (response.headersSent) response.destroy();
+        else sendError(response, errorDialect(request.url ?? ""), { status: 500, code: "internal", message });
+      });
+    },
+    async close() {
+      stopping = true;
+      if (running.size > 0) {
+        await new Promise<void>((resolve) => {
+          const deadline = setTimeout(resolve, closeDeadlineMs);
+          whenIdle = () => {
+            clearTimeout(deadline);
+            resolve();
+          };
+        });
+      }
+      for (const entry of running) entry.stop();
+      await parts.pools.close();
+    },
+  };
+}

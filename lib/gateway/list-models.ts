@@ -1,0 +1,35 @@
+import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import type { AgentFacts } from "../failover/config";
+import { candidateRef } from "./candidate-ref";
+
+type ListedModel = { id: string; object: "model"; created: number; owned_by: string };
+
+const listed = (id: string, owner: string): ListedModel => ({
+  id,
+  object: "model",
+  created: 0,
+  owned_by: owner,
+});
+
+function chainOf(facts: AgentFacts) {
+  try {
+    return resolveCandidates({
+      config: facts.config,
+      agentId: facts.agentId,
+      selectionSource: "configured-default",
+    });
+  } catch (error) {
+    if (error instanceof Error && error.name === "NoModelConfigured") return [];
+    throw error;
+  }
+}
+
+/** `auto`, then the chain in its order, then what the providers list. */
+export function listModels(facts: AgentFacts): string {
+  const chain = chainOf(facts).map((candidate) => listed(candidateRef(candidate), candidate.provider));
+  const provided = facts.config.providers.flatMap(({ id, modelIds }) =>
+    modelIds.map((model) => listed(candidateRef({ provider: id, model }), id)),
+  );
+  const byId = new Map([...chain, ...provided].map((model) => [model.id, model]));
+  return JSON.stringify({ object: "list", data: [listed("auto", "understudy"), ...byId.values()] });
+}

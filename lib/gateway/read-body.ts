@@ -1,0 +1,82 @@
+import type { IncomingMessage } from "node:http";
+
+/** Bytes of request bodies held at this moment, over all requests (P-35). */
+export type BytesInFlight = { total: number };
+
+export type BodyLimits = { maxBodyBytes: number; maxBytesInFlight: number; inFlight: BytesInFlight };
+
+export type ReadBody =
+  | { ok: true; body: Buffer; release: () => void }
+  | { ok: false; why: "too_large" | "busy" | "compressed" | "disconnected" };
+
+/** A client that keeps sending after the refusal is read for a while, so that it gets to see the answer. */
+const discardBytes = 4 * 1024 * 1024;
+
+export function discardBody(request: IncomingMessage): void {
+  let discarded = 0;
+  request.on("data", (chunk: Buffer) => {
+    discarded += chunk.length;
+    if (discarded > discardBytes) request.destroy();
+  });
+  request.on("error", () => {});
+  request.resume();
+}
+
+const declaredLength = (request: IncomingMessage) => {
+  const length = Number(request.headers["content-length"] ?? 0);
+  return Number.isFinite(length) && length > 0 ? length : 0;
+};
+
+/** Reads the whole body within the limits. The caller calls `release` when the bytes are no longer needed. */
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
+  const { inFlight } = limits;
+  const declared = declaredLength(request);
+  const refuse = (why: "too_large" | "busy" | "compressed"): ReadBody => {
+    discardBody(request);
+    return { ok: false, why };
+  };
+  const encoding = request.headers["content-encoding"];
+  if (encoding !== undefined && encoding !== "identity") return Promise.resolve(refuse("compressed"));
+  if (declared > limits.maxBodyBytes) return Promise.resolve(refuse("too_large"));
+  if (inFlight.total + declared > limits.maxBytesInFlight) return Promise.resolve(refuse("busy"));
+
+  // A declared length is taken at once, so that twenty slow uploads cannot pass the check together.
+  let held = declared;
+  inFlight.total += declared;
+  const release = () => {
+    inFlight.total -= held;
+    held = 0;
+  };
+
+  return new Promise((resolve) => {
+    const chunks: Buffer[] = [];
+    let received = 0;
+    const stop = (outcome: ReadBody) => {
+      request.off("data", onData);
+      request.off("end", onEnd);
+      request.off("close", onClose);
+      if (!outcome.ok) release();
+      resolve(outcome);
+    };
+    const onData = (chunk: Buffer) => {
+      received += chunk.length;
+      if (received > limits.maxBodyBytes) return stop(refuse("too_large"));
+      if (received > held) {
+        inFlight.total += received - held;
+        held = received;
+        if (inFlight.total > limits.maxBytesInFlight) return stop(refuse("busy"));
+      }
+      chunks.push(chunk);
+    };
+    const onEnd = () => {
+      const [only, ...more] = chunks;
+      const body = only && more.length === 0 ? only : Buffer.concat(chunks);
+      stop({ ok: true, body, release });
+    };
+    const onClose = () => stop({ ok: false, why: "disconnected" });
+    request.on("data", onData);
+    request.on("end", onEnd);
+    request.on("close", onClose);
+    request.on("error", () => {});
+  });
+}

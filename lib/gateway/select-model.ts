@@ -1,0 +1,106 @@
+import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import type { AgentFacts } from "../failover/config";
+import { ownValue } from "../failover/own-value";
+import { authKeyOf } from "../failover/provider-id";
+import type { Candidate, SelectionSource } from "../failover/run-record";
+import type { ClientError } from "./client-error";
+import type { GatewayPorts } from "./ports";
+
+export type Selection = {
+  candidates: readonly Candidate[];
+  selectionSource: SelectionSource;
+  fallbacksOverride?: readonly string[];
+};
+
+type Selected = { ok: true; selection: Selection } | { ok: false; error: ClientError };
+type Ports = Pick<GatewayPorts, "endpoint">;
+
+const listHint = 'Ask for "auto", a model of GET /v1/models, or any provider/model of a configured provider.';
+const unknownModel = (model: string, param: string): ClientError => ({
+  status: 404,
+  code: "unknown_model",
+  message: `Unknown model "${model.slice(0, 100)}". ${listHint}`,
+  param,
+});
+
+const isSame = (a: Candidate, b: Candidate) => a.provider === b.provider && a.model === b.model;
+
+/** A bare name is the chain's model of that name, else the one provider's that lists it. */
+function fullRef(name: string, chain: readonly Candidate[], facts: AgentFacts): string {
+  if (name.includes("/")) return name;
+  const inChain = chain.find((candidate) => candidate.model === name);
+  if (inChain) return `${inChain.provider}/${inChain.model}`;
+  const listing = facts.config.providers.filter((provider) => provider.modelIds.includes(name));
+  const [only, ...others] = listing;
+  return only && others.length === 0 ? `${only.id}/${name}` : name;
+}
+
+/** The core would put the primary's provider before a bare name; what a client asks for must not be guessed. */
+const wasGuessed = (name: string, { provider, model }: Candidate) =>
+  !name.includes("/") && [name, `${provider}/${name}`].includes(model);
+
+function pinProblem(candidate: Candidate, facts: AgentFacts): ClientError | null {
+  const { profileId, provider } = candidate;
+  if (profileId === undefined) return null;
+  const profile = ownValue(facts.profiles, profileId);
+  if (profile && authKeyOf(profile.provider) === authKeyOf(provider)) return null;
+  const why = profile ? `belongs to ${profile.provider}, not to ${provider}` : "is not stored for this agent";
+  return {
+    status: 400,
+    code: "selected_auth_profile_unavailable",
+    message: `The auth profile behind "@" ${why}. Leave it out, or name a profile of ${provider}.`,
+    param: "model",
+  };
+}
+
+/**
+ * Which models may answer: nothing or `auto` is the agent's configured chain, a model of that chain keeps the chain
+ * (R-9), any other one is an explicit choice and strict, unless the request brings its own fallbacks.
+ */
+export function selectModel(
+  input: { facts: AgentFacts; model: string | undefined; fallbacks: readonly string[] | undefined },
+  ports: Ports,
+): Selected {
+  const { facts, fallbacks } = input;
+  const { config, agentId } = facts;
+  const requested = input.model?.trim() ?? "";
+  const resolve = (ref: string | undefined, selectionSource: SelectionSource, override?: readonly string[]) =>
+    resolveCandidates({
+      config,
+      agentId,
+      selectionSource,
+      ...(ref && { requested: ref }),
+      ...(override && { fallbacksOverride: override }),
+    });
+  const chain = resolve(undefined, "configured-default");
+
+  const known = (name: string, param: string): { ref: string; candidate: Candidate } | ClientError => {
+    const ref = fullRef(name, chain, facts);
+    const [candidate] = resolve(ref, "one-shot");
+    if (!candidate || wasGuessed(ref, candidate)) return unknownModel(name, param);
+    const isReachable =
+      chain.some((other) => isSame(other, candidate)) || ports.endpoint(candidate.provider) !== undefined;
+    return isReachable ? { ref, candidate } : unknownModel(name, param);
+  };
+
+  const override: string[] = [];
+  for (const name of fallbacks ?? []) {
+    const found = known(name, "fallbacks");
+    if ("code" in found) return { ok: false, error: { ...found, status: 400 } };
+    override.push(found.ref);
+  }
+  const withOverride = fallbacks ? { fallbacksOverride: override } : {};
+  if (requested === "") {
+    const candidates = fallbacks ? resolve(undefined, "configured-default", override) : chain;
+    return { ok: true, selection: { candidates, selectionSource: "configured-default", ...withOverride } };
+  }
+
+  const found = known(requested, "model");
+  if ("code" in found) return { ok: false, error: found };
+  const problem = pinProblem(found.candidate, facts);
+  if (problem) return { ok: false, error: problem };
+  const isOfChain = chain.some((other) => isSame(other, found.candidate));
+  const selectionSource = isOfChain ? "configured-default" : "one-shot";
+  const candidates = resolve(found.ref, selectionSource, fallbacks && override);
+  return { ok: true, selection: { candidates, selectionSource, ...withOverride } };
+}

@@ -1,0 +1,54 @@
+import { Pool } from "undici";
+import type { UpstreamEndpoint } from "./ports";
+
+export type Upstream = { pool: Pool; basePath: string };
+
+/** Addresses that belong to the machine's cloud, not to a model provider (P-24). */
+const isForbiddenHost = (host: string) =>
+  host.startsWith("169.254.") || /^\[fe[89ab]/i.test(host) || host === "metadata.google.internal";
+
+/** Keeps one connection pool per origin. Redirects are never followed: undici's dispatch does not (P-24). */
+export function createUpstreamPools() {
+  const pools = new Map<string, Pool>();
+
+  const poolFor = (origin: string, connectMs: number) => {
+    const key = `${origin} ${connectMs}`;
+    const known = pools.get(key);
+    if (known) return known;
+    const pool = new Pool(origin, {
+      connect: { timeout: connectMs },
+      // First byte and idle time are watched per call, where a slow client does not count against the provider.
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    });
+    pools.set(key, pool);
+    return pool;
+  };
+
+  return {
+    /** The sentence says what is wrong with the address and where it stands. */
+    open(endpoint: UpstreamEndpoint): { ok: true; upstream: Upstream } | { ok: false; message: string } {
+      const where = `models.providers.${endpoint.id}.baseUrl`;
+      const url = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl) : null;
+      if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+        return {
+          ok: false,
+          message: `${where} is not an http or https address. Correct it in openclaw.json.`,
+        };
+      if (isForbiddenHost(url.hostname))
+        return {
+          ok: false,
+          message: `${where} points to a link-local or metadata address, which is refused.`,
+        };
+      const basePath = url.pathname.replace(/\/+$/, "");
+      return { ok: true, upstream: { pool: poolFor(url.origin, endpoint.timeouts.connectMs), basePath } };
+    },
+    async close(): Promise<void> {
+      const open = [...pools.values()];
+      pools.clear();
+      await Promise.all(open.map((pool) => pool.destroy()));
+    },
+  };
+}
+
+export type UpstreamPools = ReturnType<typeof createUpstreamPools>;
