@@ -15,8 +15,9 @@ export type Env = {
   /** Null removes the cap (05 §9). */
   sdkRetryMaxWaitMs: number | null;
   production: boolean;
+  /** Relative to the project; used when no directory is named (P-1). */
+  demoDir: string;
   demoTraffic: boolean;
-  logLevel: string;
 };
 
 const onOff = z
@@ -33,6 +34,10 @@ const hostList = z
       .filter(Boolean),
   )
   .pipe(z.array(z.string().regex(/^[a-z0-9.-]+(:\d+)?$|^\[[0-9a-f:]+\](:\d+)?$/)));
+/** 0 is off, other values are clamped. */
+const skipCacheTtl = wholeNumber(0, Number.MAX_SAFE_INTEGER).transform((ttlMs) =>
+  ttlMs === 0 ? undefined : Math.min(600_000, Math.max(1_000, ttlMs)),
+);
 const retryWait = z
   .union([
     z.literal("off").transform(() => 0),
@@ -67,11 +72,11 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): {
     stateDir: text("OPENCLAW_STATE_DIR"),
     openclawHome: text("OPENCLAW_HOME"),
     openclawConfigPath: text("OPENCLAW_CONFIG_PATH"),
-    skipCacheTtlMs: read("OPENCLAW_FALLBACK_SKIP_TTL_MS", wholeNumber(1, 86_400_000), undefined),
+    skipCacheTtlMs: read("OPENCLAW_FALLBACK_SKIP_TTL_MS", skipCacheTtl, undefined),
     sdkRetryMaxWaitMs: read("OPENCLAW_SDK_RETRY_MAX_WAIT_SECONDS", retryWait, 60_000),
     production: source.NODE_ENV === "production",
+    demoDir: text("UNDERSTUDY_DEMO_DIR") ?? ".understudy/demo",
     demoTraffic: read("UNDERSTUDY_DEMO_TRAFFIC", onOff, true),
-    logLevel: read("UNDERSTUDY_LOG_LEVEL", z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
   };
   return { env, problems };
 }

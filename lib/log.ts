@@ -1,6 +1,7 @@
 // The process log: JSON lines on stderr, so stdout keeps the ready line and the CLI's answers.
-// Secrets never reach it: values at secret-looking keys are masked here, texts are redacted by the writer.
-import { pino, destination, type Logger as PinoLogger } from "pino";
+// Secrets never reach it: values at secret-looking keys are masked, texts of errors are redacted (L-49).
+import { destination, pino, type Logger as PinoLogger } from "pino";
+import { redact } from "./failover/decision/redact";
 
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error">;
 
@@ -17,11 +18,24 @@ const secretKeys = [
   "idToken",
   "headers",
 ];
-const maskedPaths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-export function createLogger(level: string): Logger {
+export function createLogger(
+  stream: { write(line: string): void } = destination({ dest: 2, sync: false }),
+): Logger {
   return pino(
-    { level, base: undefined, redact: { paths: maskedPaths, censor: "[masked]" } },
-    destination({ dest: 2, sync: true }),
+    { base: undefined, redact: { paths, censor: "[masked]" }, serializers: { err: describeError } },
+    stream,
   );
+}
+
+function describeError(error: unknown, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: redact(String(error)).slice(0, 2_000) };
+  return {
+    name: error.name,
+    ...("code" in error && { code: error.code }),
+    message: redact(error.message).slice(0, 2_000),
+    stack: redact(error.stack ?? "").slice(0, 4_000),
+    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+  };
 }

@@ -22,7 +22,7 @@ export async function setAuthOrder(context: AdminContext, input: SetAuthOrderInp
   assertRole(context.role, "operator");
   const { facts, auth } = await context.readAgent(input.agentId);
   assertWritable(auth);
-  const provider = authKeyOf(facts.config, input.provider);
+  const provider = authKeyOf(input.provider);
   const order = input.order && [...new Set(input.order.map((id) => id.trim()).filter(Boolean))];
   if (order) {
     assertUsable(facts, provider, order, input.storeName);
@@ -54,14 +54,14 @@ function assertUsable(
   for (const id of order) {
     const credential = facts.profiles[id];
     if (!credential) throw new AppError("bad_request", `Auth profile "${id}" not found in ${storeName}.`);
-    if (authKeyOf(facts.config, credential.provider) === provider) continue;
+    if (authKeyOf(credential.provider) === provider) continue;
     throw new AppError("bad_request", `Auth profile "${id}" is for ${credential.provider}, not ${provider}.`);
   }
 }
 
 /** O-21: the configured order's keys are compared case-insensitively and through the alias. */
 export function configuredOrder(config: FailoverConfig, provider: string): readonly string[] | null {
-  const found = Object.entries(config.auth.order).find(([key]) => authKeyOf(config, key) === provider);
+  const found = Object.entries(config.auth.order).find(([key]) => authKeyOf(key) === provider);
   return found?.[1] ?? null;
 }
 

@@ -1,0 +1,19 @@
+import { z } from "zod";
+import { disableProfile } from "@/lib/admin/disable-profile";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { jsonResponse, readJson } from "@/lib/http";
+import { agentOf, apiRoute } from "@/lib/runtime/api-route";
+import { getRuntime } from "@/lib/runtime/get-runtime";
+import { operatorContext } from "@/lib/runtime/operator-context";
+
+type Context = { params: Promise<{ profileId: string }> };
+
+const Body = z.strictObject({ until: z.number().int().positive().max(8_640_000_000_000_000).optional() });
+
+export const POST = apiRoute<Context>(async (request, { params }) => {
+  const operator = await requireOperator(request, "operator");
+  const body = await readJson(request, Body);
+  const target = { agentId: agentOf(request), profileId: (await params).profileId };
+  await disableProfile(operatorContext(getRuntime(), operator), { ...target, ...body });
+  return jsonResponse({ profileId: target.profileId });
+});

@@ -1,0 +1,23 @@
+import { expect, test } from "vitest";
+import { createLogger } from "./log";
+
+function logged(write: (log: ReturnType<typeof createLogger>) => void): string {
+  const lines: string[] = [];
+  write(createLogger({ write: (line) => lines.push(line) }));
+  return lines.join("");
+}
+
+test("values at secret-looking keys are masked, also inside objects", () => {
+  const text = logged((log) => log.warn({ apiKey: "planted-1", profile: { token: "planted-2" } }, "saved"));
+  expect(text).not.toMatch(/planted/);
+  expect(text).toContain("[masked]");
+});
+
+test("L-49: keys in the text of an error and of its cause are redacted", () => {
+  const cause = new Error("Authorization: Bearer sk-planted0123456789abcdefghij");
+  const text = logged((log) =>
+    log.error({ err: new Error("refused sk-planted0123456789abcdefghij", { cause }) }),
+  );
+  expect(text).not.toContain("planted0123456789");
+  expect(text).toContain("refused");
+});

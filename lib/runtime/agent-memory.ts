@@ -1,0 +1,123 @@
+import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
+import type { AgentFacts, FailoverConfig } from "../failover/config";
+import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import { authKeyOf } from "../failover/provider-id";
+import { createRunMemory, type RunMemory } from "../failover/runner/run-memory";
+import type { AgentAuth, AuditDraft, StorePort } from "../store/port";
+import { changedOrders, changedProfiles } from "./changed-profiles";
+import { onlyLastUsedChanged } from "./only-last-used-changed";
+import { createUnsavedEvents, type UnsavedEvents } from "./unsaved-events";
+
+/** One agent in memory: the snapshot the core decides on, changed at once and saved behind. */
+export type AgentMemory = {
+  facts(): AgentFacts;
+  auth(): AgentAuth;
+  runMemory: RunMemory;
+  unsaved: UnsavedEvents;
+  /** Synchronous, never fails: a decision waits for no disk. */
+  apply(event: ProfileEvent): ProfileEffect;
+  /** An event of another agent on a row that both use. */
+  mirror(event: ProfileEvent): void;
+  /** An operator's change: store first, then memory reads it back (W-49). */
+  applyAndSave(events: readonly ProfileEvent[], audit: AuditDraft): Promise<readonly ProfileEffect[]>;
+  setConfig(config: FailoverConfig): void;
+  /** Reads the rows again, after a change made elsewhere. */
+  refresh(): Promise<void>;
+  /** Saves what waits, `lastUsed` included. */
+  flush(): Promise<void>;
+};
+
+export type AgentMemoryOptions = {
+  auth: AgentAuth;
+  config: FailoverConfig;
+  store: Pick<StorePort, "readAgent" | "applyProfileEvents">;
+  toFacts(config: FailoverConfig, auth: AgentAuth): AgentFacts;
+  /** Reads and writes of all agents follow each other, so a read never races our own write. */
+  inTurn<T>(work: () => Promise<T>): Promise<T>;
+  /** Events on this agent's rows that the store has not seen yet, those of other agents included. */
+  waitingEvents(): readonly ProfileEvent[];
+  onApplied(event: ProfileEvent): void;
+  /** `lasting` is false where only `lastUsed` moved. */
+  onChange(profileIds: readonly string[], lasting: boolean): void;
+  onOrderChange(providers: readonly string[]): void;
+  onDropped(event: ProfileEvent, cause: unknown): void;
+};
+
+export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
+  const { store, toFacts, inTurn } = options;
+  const { agentId } = options.auth;
+  let { auth, config } = options;
+  let facts = toFacts(config, auth);
+  const unsaved = createUnsavedEvents();
+
+  function applyToMemory(event: ProfileEvent): ProfileEffect {
+    const { profileId } = event;
+    const effect = applyProfileEvent(facts.usage[profileId], event, config.policy);
+    const usage = { ...facts.usage };
+    if (effect.after) usage[profileId] = effect.after;
+    else delete usage[profileId];
+    facts = { ...facts, usage, lastGood: lastGoodAfter(facts, event) };
+    return effect;
+  }
+
+  async function save(): Promise<void> {
+    const events = unsaved.take();
+    if (events.length === 0) return;
+    if (auth.readOnlyReason !== null) return unsaved.keepInMemory(events);
+    try {
+      await store.applyProfileEvents({ agentId, events, policy: config.policy });
+    } catch (error) {
+      unsaved.keepInMemory(events);
+      for (const event of events) options.onDropped(event, error);
+    }
+  }
+
+  async function read(): Promise<void> {
+    const before = { facts, auth };
+    auth = await store.readAgent(agentId);
+    facts = toFacts(config, auth);
+    for (const event of options.waitingEvents()) applyToMemory(event);
+    options.onChange(changedProfiles(before.facts, facts), true);
+    options.onOrderChange(changedOrders(before.auth, auth));
+  }
+
+  return {
+    facts: () => facts,
+    auth: () => auth,
+    runMemory: createRunMemory(),
+    unsaved,
+    apply(event) {
+      const effect = applyToMemory(event);
+      const lasting = !onlyLastUsedChanged(effect.before, effect.after);
+      unsaved.add(event, lasting);
+      if (lasting) void inTurn(save);
+      options.onApplied(event);
+      options.onChange([event.profileId], lasting);
+      return effect;
+    },
+    mirror(event) {
+      const { before, after } = applyToMemory(event);
+      options.onChange([event.profileId], !onlyLastUsedChanged(before, after));
+    },
+    applyAndSave: (events, audit) =>
+      inTurn(async () => {
+        await save();
+        const effects = await store.applyProfileEvents({ agentId, events, policy: config.policy, audit });
+        unsaved.forget(events.map(({ profileId }) => profileId));
+        await read();
+        return effects;
+      }),
+    setConfig(next) {
+      config = next;
+      facts = { ...toFacts(config, auth), usage: facts.usage, lastGood: facts.lastGood };
+    },
+    refresh: () => inTurn(read),
+    flush: () => inTurn(save),
+  };
+}
+
+function lastGoodAfter(facts: AgentFacts, event: ProfileEvent): AgentFacts["lastGood"] {
+  const provider = authKeyOf(event.provider);
+  if (event.type !== "success" || facts.lastGood[provider] === event.profileId) return facts.lastGood;
+  return { ...facts.lastGood, [provider]: event.profileId };
+}

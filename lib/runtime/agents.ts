@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import type { AgentFacts, FailoverConfig } from "../failover/config";
+import type { ProfileEvent } from "../failover/profile-event";
+import type { LiveBus } from "../live/bus";
+import type { Logger } from "../log";
+import type { AgentAuth, StorePort } from "../store/port";
+import { createAgentMemory, type AgentMemory } from "./agent-memory";
+
+export const defaultAgentId = "main";
+
+export type Agents = {
+  ids(): readonly string[];
+  get(agentId: string): AgentMemory | undefined;
+  /** Reads every agent of the configuration and the disk that is not in memory yet; requests never add one (P-9). */
+  load(config: FailoverConfig): Promise<void>;
+  /** Rows of this agent changed; those who inherit from it read again too (D-40). */
+  refresh(agentId: string): Promise<void>;
+  flush(): Promise<void>;
+};
+
+type Options = {
+  store: Pick<StorePort, "readAgent" | "listAgents" | "applyProfileEvents">;
+  toFacts(config: FailoverConfig, auth: AgentAuth): AgentFacts;
+  bus: LiveBus;
+  log: Logger;
+};
+
+const agentIdPattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
+/** `lastUsed` moves with every request; open tabs hear of it at this pace. */
+const lastUsedPublishMs = 1_000;
+
+export function createAgents({ store, toFacts, bus, log }: Options): Agents {
+  const agents = new Map<string, AgentMemory>();
+  let last: Promise<unknown> = Promise.resolve();
+
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const result = last.then(work);
+    last = result.catch(() => undefined);
+    return result;
+  }
+
+  async function loadOne(agentId: string, config: FailoverConfig): Promise<void> {
+    const auth = await store.readAgent(agentId);
+    const sharing = (profileId: string) =>
+      [...agents.values()].filter(
+        (other) => rowOwner(other.auth(), profileId) === rowOwner(memory.auth(), profileId),
+      );
+    const memory: AgentMemory = createAgentMemory({
+      auth,
+      config,
+      store,
+      toFacts,
+      inTurn,
+      waitingEvents: () =>
+        [...agents.values()].flatMap((other) =>
+          other.unsaved.all().filter(({ profileId }) => sharing(profileId).includes(other)),
+        ),
+      onApplied(event) {
+        for (const other of sharing(event.profileId)) if (other !== memory) other.mirror(event);
+      },
+      onChange: profilePublisher(bus, agentId),
+      onOrderChange(providers) {
+        for (const provider of providers) bus.publish({ type: "order-changed", agentId, provider });
+      },
+      onDropped: (event, cause) => log.warn(droppedRecord(event, cause), "auth profile bookkeeping dropped"),
+    });
+    agents.set(agentId, memory);
+  }
+
+  return {
+    ids: () => [...agents.keys()],
+    get: (agentId) => agents.get(agentId),
+    load: (config) =>
+      inTurn(async () => {
+        for (const memory of agents.values()) memory.setConfig(config);
+        const configured = config.agents.map(({ id }) => id).filter((id) => agentIdPattern.test(id));
+        const wanted = new Set([defaultAgentId, ...configured, ...(await store.listAgents())]);
+        for (const agentId of wanted) if (!agents.has(agentId)) await loadOne(agentId, config);
+      }),
+    async refresh(agentId) {
+      const heirs = agentId === defaultAgentId ? [...agents.keys()] : [agentId];
+      for (const id of heirs) await agents.get(id)?.refresh();
+    },
+    async flush() {
+      for (const memory of agents.values()) await memory.flush();
+    },
+  };
+}
+
+/** Two agents see the same usage entry where the same store owns the profile. */
+function rowOwner(auth: AgentAuth, profileId: string): string {
+  const owner = auth.owners[profileId] ?? "own";
+  switch (owner) {
+    case "own":
+      return `agent ${auth.agentId}`;
+    case "main":
+      return `agent ${defaultAgentId}`;
+    case "shared":
+      return "shared store";
+  }
+}
+
+function profilePublisher(
+  bus: LiveBus,
+  agentId: string,
+): (profileIds: readonly string[], lasting: boolean) => void {
+  let used = new Set<string>();
+  let timer: NodeJS.Timeout | undefined;
+  const publish = (profileIds: readonly string[]) => {
+    if (profileIds.length > 0) bus.publish({ type: "profiles-changed", agentId, profileIds });
+  };
+  return (profileIds, lasting) => {
+    if (lasting) return publish(profileIds);
+    for (const profileId of profileIds) used.add(profileId);
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      const moved = [...used];
+      used = new Set();
+      publish(moved);
+    }, lastUsedPublishMs).unref();
+  };
+}
+
+/** L-72, with the hashed profile id of L-50. */
+function droppedRecord(event: ProfileEvent, cause: unknown) {
+  const hash = createHash("sha256").update(event.profileId).digest("hex").slice(0, 12);
+  return {
+    event: "auth_profile_bookkeeping_dropped",
+    profileId: `sha256:${hash}`,
+    provider: event.provider,
+    reason: event.type === "failure" ? event.reason : event.type,
+    cause: cause instanceof Error ? cause.message : "unknown",
+  };
+}

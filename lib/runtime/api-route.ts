@@ -1,0 +1,38 @@
+import { AppError, toAppError } from "../errors";
+import { toResponse } from "../http";
+import { getRuntime } from "./get-runtime";
+
+type Handler<Context> = (request: Request, context: Context) => Promise<Response>;
+
+/** Every route of /api: errors become JSON, unexpected ones go to the log and not to the client. */
+export function apiRoute<Context>(handler: Handler<Context>): Handler<Context> {
+  return async (request, context) => {
+    try {
+      return await handler(request, context);
+    } catch (error) {
+      const { code, status } = toAppError(error);
+      if (status >= 500) {
+        const { pathname } = new URL(request.url);
+        getRuntime().log.error({ err: error, code, path: pathname }, "request failed");
+      }
+      return toResponse(error);
+    }
+  };
+}
+
+/** `?agent=`, on every page and route (09 §5). */
+export function agentOf(request: Request): string {
+  const runtime = getRuntime();
+  const agentId = new URL(request.url).searchParams.get("agent") || runtime.defaultAgentId;
+  if (!runtime.facts(agentId))
+    throw new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+  return agentId;
+}
+
+/** Epoch ms of the query (09 §5); undefined when absent. */
+export function timeParameter(request: Request, name: string): number | undefined {
+  const text = new URL(request.url).searchParams.get(name);
+  if (!text) return undefined;
+  if (/^\d{1,16}$/.test(text) && Number(text) <= 8_640_000_000_000_000) return Number(text);
+  throw new AppError("bad_request", `${name}: expected a time in milliseconds since 1970.`);
+}

@@ -1,0 +1,40 @@
+import type { GatewayPorts } from "../gateway/ports";
+import type { Runtime } from "./runtime";
+import { upstreamCredential } from "./upstream-credential";
+
+const maxBytesInFlight = 64 * 1024 * 1024;
+
+/** What the gateway may know of the house (P-35 for the limits). */
+export function createGatewayPorts(runtime: Runtime): GatewayPorts {
+  const endpoint = (provider: string) => runtime.config().endpoints[provider];
+  return {
+    now: runtime.now,
+    isReady() {
+      const message = runtime.gatewayProblem();
+      return message === null ? { ok: true } : { ok: false, message };
+    },
+    authenticate(secret) {
+      const key = runtime.keys.find(secret);
+      return key && { id: key.id, name: key.name };
+    },
+    touchKey: runtime.keys.touch,
+    agentExists: (id) => runtime.facts(id) !== undefined,
+    defaultAgentId: runtime.defaultAgentId,
+    facts: runtime.facts,
+    endpoint,
+    async credential(agentId, profileId, provider) {
+      const auth = runtime.agentAuth(agentId);
+      if (!auth) return null;
+      return upstreamCredential({
+        auth,
+        profileId,
+        endpoint: endpoint(provider),
+        resolveRef: runtime.resolveRef,
+      });
+    },
+    run: runtime.run,
+    log: runtime.log,
+    maxBodyBytes: runtime.env.maxBodyBytes,
+    maxBytesInFlight,
+  };
+}

@@ -1,0 +1,36 @@
+import { rm } from "node:fs/promises";
+import path from "node:path";
+import type { AdminContext } from "../admin/admin-context";
+import type { ChangePasswordContext } from "../admin/change-password";
+import type { SignInContext } from "../admin/sign-in";
+import type { SignedIn } from "../auth/operator-directory";
+import type { Runtime } from "./runtime";
+
+/** The running server, as the verbs of lib/admin see it, acted on by a signed-in operator. */
+export function operatorContext(runtime: Runtime, operator: SignedIn): AdminContext {
+  return {
+    actor: { kind: "operator", name: operator.name },
+    role: operator.role,
+    now: runtime.now,
+    store: runtime.store,
+    readAgent: async (agentId) => runtime.snapshot(agentId),
+    applyProfileEvents: runtime.applyProfileEvents,
+    setOrder: runtime.setOrder,
+  };
+}
+
+export function signInContext(runtime: Runtime): SignInContext & ChangePasswordContext {
+  const { now, store, directory, signInAttempts } = runtime;
+  return {
+    now,
+    store,
+    directory,
+    attempts: signInAttempts,
+    removeFirstPassword: () => rm(firstPasswordPath(runtime.stateDir.settingsPath), { force: true }),
+  };
+}
+
+/** In `understudy/`, beside the settings (07 §1). */
+export function firstPasswordPath(settingsPath: string): string {
+  return path.join(path.dirname(settingsPath), "first-password");
+}

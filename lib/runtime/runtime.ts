@@ -1,0 +1,210 @@
+// The composition root: store, configuration, clock, live feed and what the process keeps in memory, one object.
+// What must not live here: rules (lib/failover), SQL (lib/store), HTTP; Next code reads it through get-runtime.ts.
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { createSignInAttempts, type SignInAttempts } from "../admin/sign-in";
+import { createGatewayKeyCache, type GatewayKeyCache } from "../auth/gateway-keys";
+import { createOperatorDirectory, type OperatorDirectory } from "../auth/operator-directory";
+import { sha256Hex } from "../auth/secret";
+import type { Env } from "../env";
+import { AppError } from "../errors";
+import type { AgentFacts } from "../failover/config";
+import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import type { RunRecord } from "../failover/run-record";
+import type { RunEvent, RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
+import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import { createLiveBus, type LiveBus } from "../live/bus";
+import type { LiveStreamHandle } from "../live/live-stream";
+import type { Logger } from "../log";
+import { factsFromAuth } from "../openclaw/agent-facts";
+import type { ConfigState } from "../openclaw/config-state";
+import type { ConfigWatch } from "../openclaw/config-watch";
+import { createSecretRefResolver, type ResolveSecretRef } from "../openclaw/secret-ref";
+import type { StateDir } from "../openclaw/state-dir";
+import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, StorePort } from "../store/port";
+import { createAgents, defaultAgentId } from "./agents";
+import { createRunRecorder } from "./run-recorder";
+
+export type Runtime = {
+  now(): number;
+  env: Env;
+  log: Logger;
+  store: StorePort;
+  bus: LiveBus;
+  /** Open SSE streams, ended first when the server stops (trap 21 of the platform: they never end by themselves). */
+  liveStreams: Set<LiveStreamHandle>;
+  stateDir: StateDir;
+  config(): ConfigState;
+  /** Why the gateway cannot answer: no valid configuration since the start (P-4). A later mistake stops nothing (D-57). */
+  gatewayProblem(): string | null;
+  /** Sentences that concern every page (P-4, P-18). */
+  problems(): readonly string[];
+  agentIds(): readonly string[];
+  defaultAgentId: string;
+  facts(agentId: string): AgentFacts | undefined;
+  /** Holds secrets: for the gateway's upstream calls and the verbs, never for a view. */
+  agentAuth(agentId: string): AgentAuth | undefined;
+  resolveRef: ResolveSecretRef;
+  /** Both of an agent that must exist. */
+  snapshot(agentId: string): { facts: AgentFacts; auth: AgentAuth };
+  run: Run;
+  applyProfileEvents(
+    agentId: string,
+    events: readonly ProfileEvent[],
+    audit: AuditDraft,
+  ): Promise<readonly ProfileEffect[]>;
+  setOrder(input: SetOrder): Promise<SetOrderResult>;
+  recentRuns(agentId: string): readonly RunSummary[];
+  readRun(runId: string): Promise<RunRecord | null>;
+  /** Wrong passwords and waiting sign-ins of this process. */
+  signInAttempts: SignInAttempts;
+  /** The demo's gateway key for the welcome card (P-37); set by the server. */
+  welcome: { gatewayKey: string; keyFile: string } | null;
+  keys: GatewayKeyCache;
+  directory: OperatorDirectory;
+  /** Flushes everything and closes the store; streams and sockets are the server's to end first. */
+  close(): Promise<void>;
+};
+
+export type Run = <R>(
+  input: Omit<RunInput, "runId"> & { runId?: string },
+  attempt: RunPorts<R>["attempt"],
+  hooks?: { firstByteAt?(): number | null },
+) => Promise<RunResult<R>>;
+
+export type RuntimeOptions = {
+  env: Env;
+  log: Logger;
+  now(): number;
+  stateDir: StateDir;
+  store: StorePort;
+  configWatch: ConfigWatch;
+  welcome: Runtime["welcome"];
+  /** For SecretRefs of source env (D-20). */
+  variables: Readonly<Record<string, string | undefined>>;
+};
+
+const lazyFlushMs = 5_000;
+const keyRefreshMs = 1_000;
+
+export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
+  const { env, log, now, stateDir, store, configWatch } = options;
+  const bus = createLiveBus({ firstId: now() });
+  const problemsChanged = () => bus.publish({ type: "problems-changed" });
+  const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
+  const keys = createGatewayKeyCache(store, now);
+  const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
+  const resolverOf = ({ document }: ConfigState) =>
+    createSecretRefResolver({ document, env: options.variables });
+  let resolveRef = resolverOf(configWatch.current());
+  let everValid = configWatch.current().broken === null;
+  const agents = createAgents({
+    store,
+    bus,
+    log,
+    toFacts: (config, auth) => factsFromAuth(config, auth, { resolveRef, refreshable }),
+  });
+  const noteFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
+
+  await Promise.all([agents.load(configWatch.current().config), keys.refresh()]);
+
+  const stopConfig = configWatch.subscribe((state) => {
+    resolveRef = resolverOf(state);
+    everValid ||= state.broken === null;
+    agents
+      .load(state.config)
+      .then(() => bus.publish({ type: "config-changed" }))
+      .catch(noteFailure("configuration not applied"));
+  });
+  const stopChanges = store.subscribe(({ agentId }) => {
+    agents.refresh(agentId).catch(noteFailure("rows not read again"));
+  });
+  const timers = [
+    setInterval(() => {
+      agents.flush().catch(noteFailure("usage not saved"));
+      keys.flushUses().catch(noteFailure("key uses not saved"));
+    }, lazyFlushMs),
+    setInterval(() => keys.refresh().catch(noteFailure("gateway keys not read")), keyRefreshMs),
+  ];
+  for (const timer of timers) timer.unref();
+
+  const memoryOf = (agentId: string) => {
+    const memory = agents.get(agentId);
+    if (!memory) throw new AppError("not_found", `There is no agent "${agentId}".`);
+    return memory;
+  };
+
+  const run: Run = async (input, attempt, hooks) => {
+    const memory = memoryOf(input.agentId);
+    const runId = input.runId ?? randomUUID();
+    const result = await runWithModelFallback(
+      { ...input, runId },
+      {
+        now,
+        sleep: (ms, signal) => wait(ms, undefined, { signal }),
+        hash: sha256Hex,
+        facts: memory.facts,
+        apply: memory.apply,
+        attempt,
+        memory: memory.runMemory,
+        emit: (event) => logEvent(log, event),
+        ...(env.skipCacheTtlMs !== undefined && { skipCacheTtlMs: env.skipCacheTtlMs }),
+        ...(hooks?.firstByteAt && { firstByteAt: hooks.firstByteAt }),
+      },
+    );
+    recorder.record(result.record);
+    return result;
+  };
+
+  return {
+    now,
+    env,
+    log,
+    store,
+    bus,
+    liveStreams: new Set(),
+    stateDir,
+    config: () => configWatch.current(),
+    gatewayProblem: () => (everValid ? null : configWatch.current().broken),
+    problems: () => [configWatch.current().broken, recorder.problem()].filter((text) => text !== null),
+    agentIds: agents.ids,
+    defaultAgentId,
+    facts: (agentId) => agents.get(agentId)?.facts(),
+    agentAuth: (agentId) => agents.get(agentId)?.auth(),
+    resolveRef: (ref) => resolveRef(ref),
+    snapshot(agentId) {
+      const memory = memoryOf(agentId);
+      return { facts: memory.facts(), auth: memory.auth() };
+    },
+    run,
+    applyProfileEvents: (agentId, events, audit) => memoryOf(agentId).applyAndSave(events, audit),
+    async setOrder(input) {
+      const memory = memoryOf(input.agentId);
+      const result = await store.setOrder(input);
+      await memory.refresh();
+      return result;
+    },
+    recentRuns: recorder.recent,
+    readRun: async (runId) => recorder.pending(runId) ?? store.readRun(runId),
+    signInAttempts: createSignInAttempts(),
+    welcome: options.welcome,
+    keys,
+    directory: createOperatorDirectory(store, now),
+    async close() {
+      stopConfig();
+      stopChanges();
+      for (const timer of timers) clearInterval(timer);
+      configWatch.close();
+      await recorder.flush();
+      await agents.flush().catch(noteFailure("usage not saved"));
+      await keys.flushUses().catch(noteFailure("key uses not saved"));
+      await store.close();
+    },
+  };
+}
+
+/** Decision records are the log of 06; `warn` as L-1 says, coalesced by the core. */
+function logEvent(log: Logger, event: RunEvent): void {
+  if (event.type === "decision-made")
+    log[event.level](event.record, event.consoleMessage ?? event.record.event);
+}

@@ -1,0 +1,34 @@
+import { AppError } from "../errors";
+import type { UpstreamCredential } from "../gateway/ports";
+import { readCredentialSecret } from "../openclaw/credential-secret";
+import type { ProviderEndpoint } from "../openclaw/provider-endpoint";
+import type { ResolveSecretRef } from "../openclaw/secret-ref";
+import type { AgentAuth } from "../store/port";
+
+/** The secret to call a provider with; it goes to the gateway's upstream call and nowhere else. */
+export function upstreamCredential(input: {
+  auth: AgentAuth;
+  /** Null: no stored profile, so the provider's inline key if it has one (R-24). */
+  profileId: string | null;
+  endpoint: ProviderEndpoint | undefined;
+  resolveRef: ResolveSecretRef;
+}): UpstreamCredential | null {
+  const { auth, profileId, endpoint, resolveRef } = input;
+  if (profileId === null || profileId.startsWith("inline-api-key:")) return inlineKey(endpoint, resolveRef);
+  const found = readCredentialSecret(auth.credentials[profileId], resolveRef);
+  if (!found.ok) throw new AppError("not_configured", `Profile ${profileId} cannot be used: ${found.why}`);
+  return { kind: found.kind, secret: found.secret };
+}
+
+function inlineKey(
+  endpoint: ProviderEndpoint | undefined,
+  resolveRef: ResolveSecretRef,
+): UpstreamCredential | null {
+  const key = endpoint?.inlineKey;
+  if (key === undefined) return null;
+  const secret = typeof key === "string" ? key : resolveRef(key);
+  if (secret === null) {
+    throw new AppError("not_configured", `The key of ${endpoint?.id} in openclaw.json cannot be resolved.`);
+  }
+  return { kind: "api_key", secret };
+}
