@@ -52,3 +52,22 @@ export function viewDecisions(input: {
   const { page, totals, totalsFrom, now } = input;
   return { now, runs: page.runs, nextBefore: page.nextBefore, totals, totalsFrom };
 }
+
+/**
+ * Whether a run that was just recorded belongs to the list the reader looks at. The text search is the server's (it
+ * reads errors, which a summary does not carry), so here it never excludes.
+ */
+export function matchesFilter(run: RunSummary, filter: DecisionsFilter): boolean {
+  const candidates = [run.requested, run.answeredBy?.candidate].filter((ref) => ref !== undefined);
+  if (filter.reason && run.reason !== filter.reason) return false;
+  if (filter.provider && !candidates.some((ref) => ref.startsWith(`${filter.provider}/`))) return false;
+  if (filter.model && !candidates.some((ref) => ref === filter.model)) return false;
+  if (filter.session && run.sessionKey !== filter.session) return false;
+  if (filter.outcome && !hasOutcome(run, filter.outcome)) return false;
+  if (filter.from !== undefined && run.startedAt < filter.from) return false;
+  return filter.to === undefined || run.startedAt < filter.to;
+}
+
+function hasOutcome(run: RunSummary, outcome: OutcomeFilter): boolean {
+  return outcome === "fell-back" ? run.fellBack : run.outcome === outcome;
+}

@@ -1,0 +1,36 @@
+import { GeistMono } from "geist/font/mono";
+import { GeistSans } from "geist/font/sans";
+import type { Metadata, Viewport } from "next";
+import { getLocale, getMessages, getTimeZone } from "next-intl/server";
+import { headers } from "next/headers";
+import type { ReactNode } from "react";
+import { DeskProviders } from "@/components/shell/desk-providers";
+import "./globals.css";
+
+export const metadata: Metadata = {
+  title: { default: "Understudy", template: "%s · Understudy" },
+  description: "The failover desk for language-model agents.",
+};
+
+export const viewport: Viewport = { width: "device-width", initialScale: 1 };
+
+/** Reading the headers makes every page dynamic, so that each carries its own nonce (P-29). */
+export default async function RootLayout({ children }: { children: ReactNode }) {
+  const nonce = (await headers()).get("x-nonce") ?? undefined;
+  const locale = await getLocale();
+  return (
+    <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
+      <body>
+        <DeskProviders
+          nonce={nonce}
+          locale={locale}
+          messages={await getMessages()}
+          serverZone={await getTimeZone()}
+          renderedAt={Date.now()}
+        >
+          {children}
+        </DeskProviders>
+      </body>
+    </html>
+  );
+}

@@ -1,0 +1,87 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { FilterSelect } from "@/components/ui/filter-select";
+import { boardQuery } from "@/lib/client/queries";
+import { failureReasons } from "@/lib/failover/reasons";
+import type { BoardView } from "@/lib/views/board";
+import type { DecisionsFilter } from "@/lib/views/decisions";
+import { defaultChain } from "@/lib/views/default-chain";
+import { providersOf } from "@/lib/views/providers-of";
+import { outcomes, type SetFilter } from "./filter-params";
+import { SearchField } from "./search-field";
+import { TimeSelect } from "./time-select";
+
+type Props = { agentId: string; filter: DecisionsFilter; setFilter: SetFilter; onClear(): void };
+
+export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
+  const t = useTranslations("decisions.filter");
+  const { data: known } = useQuery({ ...boardQuery(agentId), select: knownNames });
+  const set = (change: Parameters<SetFilter>[0]) => void setFilter(change);
+  const active = Object.keys(filter).length > 0;
+
+  return (
+    <div role="search" className="flex flex-wrap items-center gap-2">
+      <SearchField value={filter.q ?? ""} onChange={(q) => set({ q: q || null })} />
+      <TimeSelect filter={filter} onChange={(from) => set({ from, to: null })} />
+      <FilterSelect
+        label={t("reason")}
+        any={t("anyReason")}
+        value={filter.reason ?? ""}
+        options={failureReasons.map((reason) => ({ value: reason, label: reason }))}
+        onChange={(value) => set({ reason: failureReasons.find((reason) => reason === value) ?? null })}
+      />
+      <FilterSelect
+        label={t("outcome")}
+        any={t("anyOutcome")}
+        value={filter.outcome ?? ""}
+        options={outcomes.map((outcome) => ({ value: outcome, label: t(`outcomes.${outcome}`) }))}
+        onChange={(value) => set({ outcome: outcomes.find((outcome) => outcome === value) ?? null })}
+      />
+      <FilterSelect
+        label={t("provider")}
+        any={t("anyProvider")}
+        value={filter.provider ?? ""}
+        options={named(known?.providers)}
+        onChange={(value) => set({ provider: value || null })}
+      />
+      <FilterSelect
+        label={t("model")}
+        any={t("anyModel")}
+        value={filter.model ?? ""}
+        options={named(known?.models)}
+        onChange={(value) => set({ model: value || null })}
+      />
+      <FilterSelect
+        label={t("profile")}
+        any={t("anyProfile")}
+        value={filter.profile ?? ""}
+        options={named(known?.profiles)}
+        onChange={(value) => set({ profile: value || null })}
+      />
+      {filter.session && (
+        <Button onClick={() => set({ session: null })} className="border-accent">
+          <span className="max-w-48 truncate">{t("session", { session: filter.session })}</span>
+          <X aria-label={t("remove")} className="size-3.5" />
+        </Button>
+      )}
+      {active && (
+        <Button look="quiet" onClick={onClear}>
+          {t("clear")}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+
+/** What there is to filter by, from the agent's facts. */
+const knownNames = ({ facts }: BoardView) => ({
+  providers: providersOf(facts),
+  models: defaultChain(facts).map(({ provider, model }) => `${provider}/${model}`),
+  profiles: Object.keys(facts.profiles).sort(),
+});

@@ -1,0 +1,28 @@
+import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
+import { failureReasons } from "@/lib/failover/reasons";
+import type { DecisionsFilter } from "@/lib/views/decisions";
+
+export const outcomes = ["answered", "fell-back", "exhausted", "failed", "aborted", "unfinished"] as const;
+
+const params = {
+  q: parseAsString,
+  reason: parseAsStringLiteral(failureReasons),
+  provider: parseAsString,
+  model: parseAsString,
+  profile: parseAsString,
+  session: parseAsString,
+  outcome: parseAsStringLiteral(outcomes),
+  from: parseAsInteger,
+  to: parseAsInteger,
+};
+
+/** The filters live in the URL, so that a link shows a colleague the same list. */
+export function useDecisionsFilter() {
+  const [values, setValues] = useQueryStates(params, { history: "push" });
+  const filter: DecisionsFilter = Object.fromEntries(
+    Object.entries(values).filter(([, value]) => value !== null && value !== ""),
+  );
+  return { filter, setFilter: setValues, clear: () => void setValues(null) };
+}
+
+export type SetFilter = ReturnType<typeof useDecisionsFilter>["setFilter"];

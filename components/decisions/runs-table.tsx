@@ -1,0 +1,89 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { ModelStep } from "@/components/ui/model-step";
+import { OutcomePill } from "@/components/ui/outcome-pill";
+import { ReasonPill } from "@/components/ui/reason-pill";
+import { useAgent } from "@/lib/client/use-agent";
+import { useClock } from "@/lib/client/use-now";
+import type { RunSummary } from "@/lib/views/decisions";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+
+/** Roles are spelled out because narrow screens lay the rows out as blocks, which would lose a table's meaning. */
+export function RunsTable({ runs }: { runs: readonly RunSummary[] }) {
+  const t = useTranslations("decisions.column");
+  return (
+    <div role="table" aria-label={t("table")} className="text-sm">
+      <div role="rowgroup">
+        <div role="row" className={`${columns} border-b text-xs font-medium text-faint max-md:sr-only`}>
+          <span role="columnheader">{t("time")}</span>
+          <span role="columnheader">{t("session")}</span>
+          <span role="columnheader">{t("models")}</span>
+          <span role="columnheader">{t("reason")}</span>
+          <span role="columnheader">{t("outcome")}</span>
+          <span role="columnheader" className="text-right">
+            {t("took")}
+          </span>
+        </div>
+      </div>
+      <div role="rowgroup">
+        {runs.map((run) => (
+          <RunRow key={run.runId} run={run} />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const columns =
+  "grid items-center gap-x-4 px-4 py-2 md:grid-cols-[7.5rem_minmax(5rem,1fr)_minmax(12rem,2.2fr)_8.5rem_6rem_4rem]";
+
+function RunRow({ run }: { run: RunSummary }) {
+  const t = useTranslations("decisions");
+  const { preciseTime, day, full, seconds } = useTimeFormat();
+  const { href } = useAgent();
+  const today = useClock((now) => day(now));
+  const startedOn = day(run.startedAt);
+  return (
+    <div
+      role="row"
+      className={`${columns} relative border-b last:border-b-0 hover:bg-sunken max-md:grid-cols-[1fr_auto] max-md:gap-y-1 max-md:py-3`}
+    >
+      <span role="cell" className="font-mono text-xs tabular-nums max-md:text-muted">
+        <Link
+          href={href(`/decisions/${run.runId}`)}
+          title={full(run.startedAt)}
+          className="after:absolute after:inset-0"
+        >
+          {startedOn !== today && <span className="mr-1.5 text-muted">{startedOn}</span>}
+          {preciseTime(run.startedAt)}
+        </Link>
+      </span>
+      <span role="cell" className="truncate max-md:order-last max-md:text-xs max-md:text-muted">
+        {run.sessionKey ? (
+          <Link href={href("/decisions", { session: run.sessionKey })} className="relative z-1 hover:underline">
+            {run.sessionKey}
+          </Link>
+        ) : (
+          <span className="text-faint">{t("noSession")}</span>
+        )}
+      </span>
+      <span role="cell" className="min-w-0 font-medium max-md:col-span-2 md:font-normal">
+        <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
+      </span>
+      <span role="cell" className="max-md:order-3">
+        {run.reason ? <ReasonPill reason={run.reason} /> : <span className="text-faint max-md:hidden">–</span>}
+      </span>
+      <span role="cell" className="max-md:order-4 max-md:justify-self-end">
+        <OutcomePill outcome={run.outcome} />
+      </span>
+      <span
+        role="cell"
+        className="text-right font-mono text-xs tabular-nums max-md:order-last max-md:text-muted"
+      >
+        {seconds(run.endedAt - run.startedAt)}
+      </span>
+    </div>
+  );
+}

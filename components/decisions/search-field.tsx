@@ -1,0 +1,35 @@
+"use client";
+
+import { Search } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
+
+const waitMs = 300;
+
+/** Types freely; the list is asked when the typing rests, or on Enter. */
+export function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
+  const t = useTranslations("decisions.filter");
+  const [typed, setTyped] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (typed === null || typed === value) return;
+    const timer = setTimeout(() => onChange(typed.trim()), waitMs);
+    return () => clearTimeout(timer);
+  }, [typed, value, onChange]);
+
+  return (
+    <label className="relative inline-flex h-8 w-64 max-w-full items-center pointer-coarse:h-10">
+      <Search aria-hidden className="absolute left-2.5 size-3.5 text-faint" />
+      <input
+        type="search"
+        aria-label={t("search")}
+        placeholder={t("search")}
+        maxLength={200}
+        value={typed ?? value}
+        onChange={(event) => setTyped(event.target.value)}
+        onBlur={() => setTyped(null)}
+        className="h-full w-full rounded-md border border-control bg-surface pr-2 pl-8 text-sm placeholder:text-faint"
+      />
+    </label>
+  );
+}

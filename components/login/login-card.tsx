@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Logo } from "@/components/shell/logo";
+import { NewPasswordForm } from "./new-password-form";
+import { SignInForm } from "./sign-in-form";
+
+/** A full load afterwards, so that the desk starts with the new cookie and nothing old in memory. */
+const enterDesk = () => location.assign("/");
+
+export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean }) {
+  const t = useTranslations("login");
+  const [changing, setChanging] = useState(mustChangePassword);
+  return (
+    <main className="grid min-h-dvh place-items-center px-4 py-10">
+      <div className="w-full max-w-sm">
+        <p className="mb-6 flex items-center justify-center gap-2 text-lg font-semibold">
+          <Logo />
+          Understudy
+        </p>
+        <div className="rounded-xl border bg-surface p-6">
+          <h1 className="text-lg font-semibold">{changing ? t("changeTitle") : t("title")}</h1>
+          <p className="mt-1 mb-5 text-sm text-muted">{changing ? t("changeText") : t("text")}</p>
+          {changing ? (
+            <NewPasswordForm onChanged={enterDesk} />
+          ) : (
+            <SignInForm
+              defaultName="operator"
+              onSignedIn={(mustChange) => (mustChange ? setChanging(true) : enterDesk())}
+            />
+          )}
+        </div>
+        {!changing && <p className="mt-4 text-center text-xs text-faint">{t("hint")}</p>}
+      </div>
+    </main>
+  );
+}

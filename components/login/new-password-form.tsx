@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { isApiError, sendJson } from "@/lib/client/fetch-json";
+import { Field } from "./field";
+import { FormProblem } from "./form-problem";
+
+/** The first password is for one use: nothing else opens until it is changed (P-22). */
+export function NewPasswordForm({ onChanged }: { onChanged(): void }) {
+  const t = useTranslations("login");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const next = String(form.get("next"));
+    if (next !== String(form.get("again"))) return setProblem(t("different"));
+    setBusy(true);
+    setProblem(null);
+    try {
+      await sendJson("POST", "/api/password", { current: String(form.get("current")), next });
+      onChanged();
+    } catch (error) {
+      setProblem(isApiError(error) && error.status > 0 ? error.message : t("unreachable"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label={t("current")} name="current" type="password" autoComplete="current-password" required autoFocus />
+      <Field label={t("next")} name="next" type="password" autoComplete="new-password" required />
+      <Field label={t("again")} name="again" type="password" autoComplete="new-password" required />
+      <FormProblem text={problem} />
+      <Button look="primary" type="submit" disabled={busy} className="h-9">
+        {t("change")}
+      </Button>
+    </form>
+  );
+}

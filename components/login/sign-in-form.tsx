@@ -1,0 +1,43 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState, type FormEvent } from "react";
+import { Button } from "@/components/ui/button";
+import { isApiError, sendJson } from "@/lib/client/fetch-json";
+import { Field } from "./field";
+import { FormProblem } from "./form-problem";
+
+/** Name and password. What the server answers to a wrong one (or a lock-out, P-22) is shown as it says it. */
+export function SignInForm({ defaultName, onSignedIn }: { defaultName: string; onSignedIn(mustChange: boolean): void }) {
+  const t = useTranslations("login");
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    setBusy(true);
+    setProblem(null);
+    try {
+      const answer = await sendJson<{ mustChangePassword: boolean }>("POST", "/api/sign-in", {
+        name: String(form.get("name")).trim(),
+        password: String(form.get("password")),
+      });
+      onSignedIn(answer.mustChangePassword);
+    } catch (error) {
+      setProblem(isApiError(error) && error.status > 0 ? error.message : t("unreachable"));
+      setBusy(false);
+    }
+  }
+
+  return (
+    <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
+      <Field label={t("name")} name="name" autoComplete="username" defaultValue={defaultName} required />
+      <Field label={t("password")} name="password" type="password" autoComplete="current-password" required autoFocus />
+      <FormProblem text={problem} />
+      <Button look="primary" type="submit" disabled={busy} className="h-9">
+        {t("signIn")}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { deskLive } from "@/lib/client/desk-live";
+import type { LiveState } from "@/lib/client/live";
+import { useLiveState, useRoundTrip } from "@/lib/client/use-live";
+
+const looks: Record<LiveState, string> = {
+  connecting: "bg-raised text-muted",
+  connected: "bg-ok-soft text-ok-ink",
+  reconnecting: "bg-warn-soft text-warn-ink",
+  paused: "bg-raised text-muted",
+};
+
+/** Says whether the page is live and how quickly the server answers; pressing it pauses and resumes. */
+export function LiveDot() {
+  const t = useTranslations("shell.live");
+  const state = useLiveState();
+  const milliseconds = useRoundTrip();
+  const paused = state === "paused";
+  return (
+    <button
+      type="button"
+      aria-pressed={paused}
+      title={paused ? t("resume") : t("pause")}
+      onClick={paused ? deskLive.resume : deskLive.pause}
+      className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums pointer-coarse:h-9 ${looks[state]}`}
+    >
+      <span aria-hidden className="size-1.5 rounded-full bg-current" />
+      <span role="status">{t(state)}</span>
+      {state === "connected" && milliseconds !== null && (
+        <span className="max-sm:hidden">· {t("latency", { milliseconds })}</span>
+      )}
+    </button>
+  );
+}

@@ -1,0 +1,25 @@
+"use client";
+
+import type { ReactNode } from "react";
+import { AgentSwitch } from "./agent-switch";
+import { LiveDot } from "./live-dot";
+import { ThemeSwitch } from "./theme-switch";
+import { ZoneName } from "./zone-name";
+
+type Props = { title: ReactNode; beside?: ReactNode; actions?: ReactNode; withAgent?: boolean };
+
+export function PageHeader({ title, beside, actions, withAgent = true }: Props) {
+  return (
+    <header className="sticky top-0 z-20 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-1 border-b bg-surface px-4 py-2 md:px-7">
+      <h1 className="text-lg font-semibold">{title}</h1>
+      {withAgent && <AgentSwitch />}
+      {beside}
+      <div className="ml-auto flex items-center gap-2">
+        {actions}
+        <ZoneName />
+        <LiveDot />
+        <ThemeSwitch />
+      </div>
+    </header>
+  );
+}

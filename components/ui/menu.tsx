@@ -1,0 +1,44 @@
+"use client";
+
+import { Menu as Base } from "@base-ui/react/menu";
+import type { ReactElement, ReactNode } from "react";
+
+export type MenuEntry = {
+  id: string;
+  label: string;
+  onSelect(): void;
+  /** Locked, with the reason the reader sees. */
+  lockedBecause?: string | null;
+  danger?: boolean;
+};
+
+export type MenuProps = { trigger: ReactElement; title: ReactNode; entries: readonly MenuEntry[] };
+
+/** Opens at once: it is loaded when its button is used (see menu-button.tsx). */
+export function Menu({ trigger, title, entries }: MenuProps) {
+  return (
+    <Base.Root defaultOpen>
+      <Base.Trigger render={trigger} />
+      <Base.Portal>
+        <Base.Positioner align="end" sideOffset={4} className="z-40">
+          <Base.Popup className="max-w-72 min-w-48 rounded-lg border border-line-strong bg-surface p-1 text-ink outline-none">
+            <Base.Group>
+              <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs text-faint">{title}</Base.GroupLabel>
+              {entries.map((entry) => (
+                <Base.Item
+                  key={entry.id}
+                  disabled={Boolean(entry.lockedBecause)}
+                  onClick={entry.onSelect}
+                  className={`block cursor-default rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-faint data-highlighted:bg-raised pointer-coarse:py-2.5 ${entry.danger ? "text-bad-ink" : ""}`}
+                >
+                  {entry.label}
+                  {entry.lockedBecause && <span className="block text-xs">{entry.lockedBecause}</span>}
+                </Base.Item>
+              ))}
+            </Base.Group>
+          </Base.Popup>
+        </Base.Positioner>
+      </Base.Portal>
+    </Base.Root>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useFormatter } from "next-intl";
+import { useMemo } from "react";
+
+/** The desk's ways to write a moment, in the reader's zone and language. */
+export function useTimeFormat() {
+  const format = useFormatter();
+  return useMemo(() => {
+    const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+    const time = (at: number) => format.dateTime(at, { ...clock, second: "2-digit" });
+    return {
+      /** 17:41 */
+      shortTime: (at: number) => format.dateTime(at, clock),
+      /** 17:41:06 */
+      time,
+      /** 17:41:06.294, the form of logs */
+      preciseTime: (at: number) => `${time(at)}.${String(Math.floor(at) % 1000).padStart(3, "0")}`,
+      /** 29 Nov */
+      day: (at: number) => format.dateTime(at, { day: "numeric", month: "short" }),
+      /** Saturday, 29 November 2026 at 17:41:06 */
+      full: (at: number) =>
+        format.dateTime(at, { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" }),
+      /** 1.92 s, 12.4 s */
+      seconds: (ms: number) =>
+        format.number(ms / 1000, {
+          style: "unit",
+          unit: "second",
+          minimumFractionDigits: ms < 10_000 ? 2 : 1,
+          maximumFractionDigits: ms < 10_000 ? 2 : 1,
+        }),
+    };
+  }, [format]);
+}

@@ -1,0 +1,14 @@
+import { expect, test } from "vitest";
+import { pickLocale, pickZone } from "./locale";
+
+test("the browser's best language that has a catalogue wins, English is the net", () => {
+  expect(pickLocale(undefined, "xx-XX,en-GB;q=0.8")).toBe("en");
+  expect(pickLocale(undefined, null)).toBe("en");
+  expect(pickLocale("nonsense", "")).toBe("en");
+});
+
+test("a zone that no calendar knows is UTC", () => {
+  expect(pickZone("Asia/Kolkata")).toMatch(/^Asia\/(Kolkata|Calcutta)$/);
+  expect(pickZone("Mars/Olympus")).toBe("UTC");
+  expect(pickZone(undefined)).toBe("UTC");
+});
