@@ -24,7 +24,17 @@ export function createLogger(
   stream: { write(line: string): void } = destination({ dest: 2, sync: false }),
 ): Logger {
   return pino(
-    { base: undefined, redact: { paths, censor: "[masked]" }, serializers: { err: describeError } },
+    {
+      base: undefined,
+      redact: { paths, censor: "[masked]" },
+      serializers: { err: (error: unknown) => describeError(error) },
+      hooks: {
+        // Without a message pino would take the error's own, unredacted.
+        logMethod([first, message, ...rest], method) {
+          method.apply(this, [first, message ?? "", ...rest]);
+        },
+      },
+    },
     stream,
   );
 }
