@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { formatModelRef } from "../failover/model-ref";
 import { attemptUpstream } from "./attempt-upstream";
 import { bodyTemplate } from "./body-template";
-import { candidateRef } from "./candidate-ref";
 import { parseChatRequest, sessionKeyOf } from "./chat-request";
 import { sendError, type ClientError } from "./client-error";
 import type { ClientStream } from "./client-stream";
@@ -82,7 +82,12 @@ function planRun(body: Buffer, exchange: ChatExchange, ports: GatewayPorts) {
     header: exchange.request.headers["x-understudy-session"],
     request: parsed.request,
   });
-  const run = { agentId: agent.agentId, sessionKey, requested: candidateRef(first), ...selected.selection };
+  const run = {
+    agentId: agent.agentId,
+    sessionKey,
+    requested: formatModelRef(first.provider, first.model),
+    ...selected.selection,
+  };
   return { ok: true as const, run };
 }
 

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
-import { candidateRef } from "./candidate-ref";
 import { describeFailure } from "./describe-failure";
 import type { AttemptCall, AttemptOutcome } from "../failover/runner/run-with-model-fallback";
+import { formatModelRef } from "../failover/model-ref";
 import type { BodyTemplate } from "./body-template";
 import { callUpstream } from "./call-upstream";
 import type { ClientStream } from "./client-stream";
@@ -38,7 +38,7 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
 
   const identity = (call: AttemptCall) => ({
     "x-understudy-run": runId,
-    "x-understudy-model": candidateRef(call.candidate),
+    "x-understudy-model": formatModelRef(call.candidate.provider, call.candidate.model),
     ...(call.profileId !== null && { "x-understudy-profile": profileHash(call.profileId) }),
     "x-understudy-attempts": String(call.attempt),
   });

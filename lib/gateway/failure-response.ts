@@ -1,14 +1,14 @@
 import type { FailureReason } from "../failover/reasons";
 import type { RunAttempt, RunResult } from "../failover/runner/run-with-model-fallback";
-import { candidateRef } from "./candidate-ref";
 import type { AttemptNote, ClientError } from "./client-error";
 import { cleanText, describeFailure } from "./describe-failure";
 import { isPlainRecord } from "../failover/own-value";
+import { formatModelRef } from "../failover/model-ref";
 
 type Unanswered = Extract<RunResult<null>, { outcome: "exhausted" | "failed" | "aborted" }>;
 
 const noteOf = (attempt: RunAttempt): AttemptNote => ({
-  model: candidateRef(attempt),
+  model: formatModelRef(attempt.provider, attempt.model),
   reason: attempt.reason,
   status: attempt.status ?? null,
 });

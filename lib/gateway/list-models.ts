@@ -1,6 +1,6 @@
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
-import { candidateRef } from "./candidate-ref";
+import { formatModelRef } from "../failover/model-ref";
 
 type ListedModel = { id: string; object: "model"; created: number; owned_by: string };
 
@@ -26,9 +26,11 @@ function chainOf(facts: AgentFacts) {
 
 /** `auto`, then the chain in its order, then what the providers list. */
 export function listModels(facts: AgentFacts): string {
-  const chain = chainOf(facts).map((candidate) => listed(candidateRef(candidate), candidate.provider));
+  const chain = chainOf(facts).map((candidate) =>
+    listed(formatModelRef(candidate.provider, candidate.model), candidate.provider),
+  );
   const provided = facts.config.providers.flatMap(({ id, modelIds }) =>
-    modelIds.map((model) => listed(candidateRef({ provider: id, model }), id)),
+    modelIds.map((model) => listed(formatModelRef(id, model), id)),
   );
   const byId = new Map([...chain, ...provided].map((model) => [model.id, model]));
   return JSON.stringify({ object: "list", data: [listed("auto", "understudy"), ...byId.values()] });

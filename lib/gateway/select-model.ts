@@ -1,5 +1,6 @@
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
+import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
 import type { Candidate, SelectionSource } from "../failover/run-record";
@@ -25,19 +26,28 @@ const unknownModel = (model: string, param: string): ClientError => ({
 
 const isSame = (a: Candidate, b: Candidate) => a.provider === b.provider && a.model === b.model;
 
-/** A bare name is the chain's model of that name, else the one provider's that lists it. */
-function fullRef(name: string, chain: readonly Candidate[], facts: AgentFacts): string {
-  if (name.includes("/")) return name;
-  const inChain = chain.find((candidate) => candidate.model === name);
-  if (inChain) return `${inChain.provider}/${inChain.model}`;
-  const listing = facts.config.providers.filter((provider) => provider.modelIds.includes(name));
-  const [only, ...others] = listing;
-  return only && others.length === 0 ? `${only.id}/${name}` : name;
+/** Stands where a bare name has no provider; no provider can be called so. */
+const unnamed = "?";
+
+/** A bare name means the chain's model of that name, else the one provider that lists it; nothing is guessed. */
+function providerOf(model: string, chain: readonly Candidate[], facts: AgentFacts): string | null {
+  const inChain = chain.find((candidate) => candidate.model === model);
+  if (inChain) return inChain.provider;
+  const [only, ...others] = facts.config.providers.filter(({ modelIds }) => modelIds.includes(model));
+  return only && others.length === 0 ? only.id : null;
 }
 
-/** The core would put the primary's provider before a bare name; what a client asks for must not be guessed. */
-const wasGuessed = (name: string, { provider, model }: Candidate) =>
-  !name.includes("/") && [name, `${provider}/${name}`].includes(model);
+/** The ref a client means: alias, `provider/model` or bare name, each with or without `@profileId`. */
+function refOf(name: string, chain: readonly Candidate[], facts: AgentFacts): string | null {
+  const own = facts.config.agents.find(({ id }) => id === facts.agentId)?.aliases ?? {};
+  const aliases = [own, facts.config.defaults.aliases];
+  const parsed = parseModelRef(name, { aliases, defaultProvider: unnamed });
+  if (!parsed) return null;
+  const provider = parsed.provider === unnamed ? providerOf(parsed.model, chain, facts) : parsed.provider;
+  if (provider === null) return null;
+  const ref = formatModelRef(provider, parsed.model);
+  return parsed.profileId === undefined ? ref : `${ref}@${parsed.profileId}`;
+}
 
 function pinProblem(candidate: Candidate, facts: AgentFacts): ClientError | null {
   const { profileId, provider } = candidate;
@@ -75,9 +85,9 @@ export function selectModel(
   const chain = resolve(undefined, "configured-default");
 
   const known = (name: string, param: string): { ref: string; candidate: Candidate } | ClientError => {
-    const ref = fullRef(name, chain, facts);
-    const [candidate] = resolve(ref, "one-shot");
-    if (!candidate || wasGuessed(ref, candidate)) return unknownModel(name, param);
+    const ref = refOf(name, chain, facts);
+    const [candidate] = ref === null ? [] : resolve(ref, "one-shot");
+    if (ref === null || !candidate) return unknownModel(name, param);
     const isReachable =
       chain.some((other) => isSame(other, candidate)) || ports.endpoint(candidate.provider) !== undefined;
     return isReachable ? { ref, candidate } : unknownModel(name, param);

@@ -1,4 +1,0 @@
-import type { Candidate } from "../failover/run-record";
-
-export const candidateRef = ({ provider, model }: Pick<Candidate, "provider" | "model">): string =>
-  model.startsWith(`${provider}/`) ? model : `${provider}/${model}`;
