@@ -27,7 +27,9 @@ export type ProviderConfig = {
 /** The part of openclaw.json, overlaid with the settings, that the rules read. */
 export type FailoverConfig = {
   auth: {
-    profiles: Readonly<Record<ProfileId, { provider: string; mode: "api_key" | "oauth" | "token" | "aws-sdk" }>>;
+    profiles: Readonly<
+      Record<ProfileId, { provider: string; mode: "api_key" | "oauth" | "token" | "aws-sdk" }>
+    >;
     order: Readonly<Record<string, readonly ProfileId[]>>;
   };
   defaults: Omit<AgentConfig, "id">;

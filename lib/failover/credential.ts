@@ -10,6 +10,8 @@ export type CredentialFacts = {
   provider: string;
   /** `oauth`: present when access or refresh token is there. `unresolved`: a SecretRef nobody could resolve. */
   secret: "present" | "missing" | "unresolved";
+  /** Where the secret should come from, when it is a reference: named in explanations, never its value (D-21). */
+  ref?: { source: string; id: string };
   /** `oauth` only: whether an access token is stored. */
   access?: "present" | "missing";
   expires?: number;

@@ -2,6 +2,17 @@ import type { ProfileId } from "./credential";
 import type { FailureReason, WindowLane } from "./reasons";
 import type { UsageEntry, WindowSource } from "./usage-entry";
 
+/** Answer of a provider's usage endpoint, already judged (W-71 … W-75). `resetAt` is epoch ms. */
+export type QuotaAnswer =
+  | { kind: "exhausted"; resetAt: number }
+  | { kind: "available" }
+  | { kind: "token_expired" }
+  | { kind: "account_dead" }
+  | { kind: "http_error" }
+  | { kind: "no_answer" };
+
+export type WindowScope = { kind: "profile" } | { kind: "model"; modelId: string };
+
 /**
  * Something that changes a profile's usage entry. Memory and the store apply the same events with
  * `applyProfileEvent`, each on its own freshest entry, so nobody writes back a stale row (W-3). `at` is epoch ms.
@@ -14,9 +25,13 @@ export type ProfileEvent = { profileId: ProfileId; provider: string; at: number 
       retryHintMs?: number;
       providerResetAt?: number;
       resetChannel?: "codex_rate_limits" | "wham" | "provider_reset";
+      /** What the usage endpoint said about this failure; it replaces the ladder step (W-72 … W-76). */
+      quotaAnswer?: QuotaAnswer;
     }
   | { type: "success"; modelId: string | undefined }
   | { type: "probe-claimed" }
+  /** The usage endpoint calls a blocked profile available; only the block ending at that time is meant (W-77). */
+  | { type: "block-lifted"; blockedUntil: number }
   | { type: "windows-cleared"; modelId?: string }
   | { type: "disabled"; until?: number }
   | { type: "enabled" }
@@ -30,7 +45,7 @@ export type ProfileEffect = {
   /** Null when the event opened or hit no window (success, clear, unrecorded reason). */
   window: {
     lane: WindowLane;
-    scope: { kind: "profile" } | { kind: "model"; modelId: string };
+    scope: WindowScope;
     reason: FailureReason | "manual" | "subscription_limit";
     source: WindowSource;
     until: number;
