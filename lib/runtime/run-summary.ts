@@ -1,9 +1,9 @@
 import type { RunRecord } from "../failover/run-record";
 import type { RunSummary } from "../store/port";
 
-/** Not worth a row of its own: one call, answered by the candidate asked for (P-16). */
-export function isPlainSuccess(record: RunRecord): boolean {
-  return record.outcome === "answered" && record.steps.length <= 1 && record.decisions.length === 0;
+/** Nothing to explain: one call, answered. Such runs are counted, and only the newest are kept (P-16). */
+export function isPlainSuccess({ outcome, steps }: RunRecord): boolean {
+  return outcome === "answered" && steps.length <= 1 && steps.every((step) => step.outcome === "succeeded");
 }
 
 /** The run as a list shows it. Its cursor is known only once it is stored; until then it is empty. */

@@ -1,0 +1,40 @@
+import path from "node:path";
+import { ensureFirstOperator } from "../admin/reset-operator";
+import type { Env } from "../env";
+import type { Logger } from "../log";
+import { createConfigWatch } from "../openclaw/config-watch";
+import { openStateDir } from "../openclaw/open-state-dir";
+import type { StateDirLocation } from "../openclaw/state-dir";
+import { openStore } from "../store/open-store";
+import { createRuntime, type Runtime } from "./runtime";
+
+export type OpenRuntimeOptions = {
+  location: StateDirLocation;
+  projectDir: string;
+  env: Env;
+  log: Logger;
+  now(): number;
+  variables: Readonly<Record<string, string | undefined>>;
+  welcome: Runtime["welcome"];
+};
+
+/** Opens the directory, the store, the configuration; what was opened is closed again when a later step fails. */
+export async function openRuntime(options: OpenRuntimeOptions): Promise<{
+  runtime: Runtime;
+  /** Set at the first start only (P-22); the caller decides where it may be shown. */
+  firstOperator: { name: string; password: string } | null;
+}> {
+  const { location, projectDir, now } = options;
+  const stateDir = await openStateDir(location);
+  const store = await openStore({ ...stateDir, migrationsDir: path.join(projectDir, "drizzle"), now });
+  try {
+    const actor = { kind: "system", name: "first-start" } as const;
+    const firstOperator = await ensureFirstOperator({ now, store, actor });
+    const configWatch = await createConfigWatch(stateDir);
+    const runtime = await createRuntime({ ...options, stateDir, store, configWatch });
+    return { runtime, firstOperator };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}

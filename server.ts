@@ -1,0 +1,102 @@
+// The program: opens the state directory, serves the gateway and the desk on one port, stops in good order.
+// What must not live here: rules, routes, verbs; the port itself is lib/runtime/serve.ts.
+import type { Server } from "node:http";
+import { fileURLToPath } from "node:url";
+import next from "next";
+import { isAppError } from "./lib/errors";
+import { readEnv } from "./lib/env";
+import { createLogger } from "./lib/log";
+import { resolveStateDir } from "./lib/openclaw/resolve-state-dir";
+import type { StateDirLocation } from "./lib/openclaw/state-dir";
+import { openRuntime } from "./lib/runtime/open-runtime";
+import { firstPasswordPath } from "./lib/runtime/operator-context";
+import { writePrivateFile } from "./lib/runtime/private-file";
+import { findProjectDir } from "./lib/runtime/project-dir";
+import { serve, type Pages } from "./lib/runtime/serve";
+
+const projectDir = findProjectDir(fileURLToPath(import.meta.url));
+const print = (line: string) => process.stdout.write(`${line}\n`);
+
+async function start(): Promise<void> {
+  const { env, problems } = readEnv(process.env);
+  const log = createLogger();
+  const location = resolveStateDir({ env, argv: process.argv.slice(2), projectDir });
+  if (location.source !== "demo") print(`State directory: ${location.path} (${sourceOf(location)})`);
+  for (const problem of problems) print(problem);
+  process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+
+  const serving = await serve({
+    env,
+    async open() {
+      const options = {
+        location,
+        projectDir,
+        env,
+        log,
+        now: Date.now,
+        variables: process.env,
+        welcome: null,
+      };
+      const { runtime, firstOperator } = await openRuntime(options);
+      for (const warning of runtime.stateDir.warnings) print(warning);
+      if (firstOperator)
+        await tellFirstPassword(firstOperator, firstPasswordPath(runtime.stateDir.settingsPath));
+      return runtime;
+    },
+    mountPages: (server, address) => mountNext(server, { ...address, dev: !env.production }),
+  });
+  const { broken } = serving.runtime.config();
+  if (broken) print(`The gateway answers 503 until this is mended: ${broken}`);
+  print(`Understudy ready on ${serving.url}`);
+  stopOnSignal(serving.stop);
+}
+
+async function mountNext(
+  httpServer: Server,
+  options: { host: string; port: number; dev: boolean },
+): Promise<Pages> {
+  const { host: hostname, port, dev } = options;
+  const app = next({ dev, dir: projectDir, hostname, port, httpServer });
+  await app.prepare();
+  return { handle: app.getRequestHandler(), close: () => app.close() };
+}
+
+/** To a terminal, or to a file for its owner only; never into a log (P-22). */
+async function tellFirstPassword(operator: { name: string; password: string }, file: string): Promise<void> {
+  if (process.stdout.isTTY) {
+    print(`Sign in as "${operator.name}" with the one-time password ${operator.password}`);
+    return;
+  }
+  await writePrivateFile(file, `${operator.password}\n`);
+  print(`Sign in as "${operator.name}"; the one-time password is in ${file}`);
+}
+
+function sourceOf({ source }: StateDirLocation): string {
+  return source === "argument" ? "named by --state-dir" : "named by OPENCLAW_STATE_DIR";
+}
+
+/** The first signal stops in good order, a second one at once. */
+function stopOnSignal(stop: () => Promise<void>): void {
+  let stopping = false;
+  const onSignal = (signal: NodeJS.Signals) => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    print(`Stopping (${signal}): answers in progress are finished first.`);
+    stop().then(
+      () => process.exit(0),
+      (error: unknown) => fail(error),
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+function fail(error: unknown): never {
+  const expected = isAppError(error) || (error instanceof Error && error.name === "StartProblem");
+  const text =
+    error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+}
+
+start().catch(fail);
