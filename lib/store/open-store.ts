@@ -1,4 +1,11 @@
-import type { StorePort } from "./port";
+import { EventEmitter } from "node:events";
+import { MessageChannel } from "node:worker_threads";
+import type { AgentPaths } from "./auth-layers";
+import type { StoreChange, StorePort } from "./port";
+import type { ReaderMethods } from "./reader";
+import { createRunBuffer } from "./run-buffer";
+import { startWorker } from "./worker-link";
+import type { WriterMethods } from "./writer";
 
 export type StoreOptions = {
   /** Agent databases are created in own directories only (P-2). */
@@ -12,9 +19,103 @@ export type StoreOptions = {
   /** The project's drizzle/ folder. */
   migrationsDir: string;
   now(): number;
+  /** How long a lock held by another program is waited for (D-5). */
+  busyTimeoutMs?: number;
 };
 
+const mainAgent = "main";
+const pollMs = 500;
+const agentsAnewMs = 5_000;
+const retentionEveryMs = 600_000;
+
 /** Starts both workers, migrates understudy.sqlite (backup first) and resolves when queries can be answered. */
-export async function openStore(_options: StoreOptions): Promise<StorePort> {
-  throw new Error("not written yet");
+export async function openStore(options: StoreOptions): Promise<StorePort> {
+  const { ownDatabasePath, migrationsDir, ownership, now, busyTimeoutMs = 30_000 } = options;
+  const { port1: told, port2: heard } = new MessageChannel();
+  const events = new EventEmitter();
+  const writer = startWorker<WriterMethods>(
+    "writer-worker",
+    { ownDatabasePath, migrationsDir, ownership, busyTimeoutMs, now: now(), announcements: told },
+    events,
+  );
+  try {
+    await writer.call("ready");
+  } catch (error) {
+    heard.close();
+    await writer.stop();
+    throw error;
+  }
+  const reader = startWorker<ReaderMethods>(
+    "reader-worker",
+    { ownDatabasePath, busyTimeoutMs, pollMs, announcements: heard },
+    events,
+  );
+
+  const pathsOf = async (agentId: string): Promise<AgentPaths> => ({
+    agentId,
+    own: await options.agentDatabase(agentId),
+    main: agentId === mainAgent ? null : await options.agentDatabase(mainAgent),
+    shared: options.sharedDatabasePath,
+  });
+  const watchAgents = async () => {
+    const agentIds = new Set([mainAgent, ...(await options.agentIds())]);
+    await reader.call("watch", await Promise.all([...agentIds].map(pathsOf)));
+  };
+  const buffer = createRunBuffer((group) => writer.call("appendRuns", group));
+  const timers: NodeJS.Timeout[] = [];
+  const every = (ms: number, work: () => Promise<void>) => {
+    // What fails here fails again where somebody asked for it.
+    const timer = setInterval(() => void work().catch(() => undefined), ms);
+    timer.unref();
+    timers.push(timer);
+  };
+  const removeOldRows = () => writer.call("removeOldRows", { now: now() });
+  every(retentionEveryMs, removeOldRows);
+  void removeOldRows().catch(() => undefined);
+  let watched: Promise<void> | undefined;
+
+  return {
+    readAgent: async (agentId) => reader.call("readAgent", await pathsOf(agentId)),
+    listAgents: () => options.agentIds(),
+    applyProfileEvents: async ({ agentId, ...input }) =>
+      writer.call("applyEvents", { ...input, paths: await pathsOf(agentId), now: now() }),
+    setOrder: async ({ agentId, ...input }) =>
+      writer.call("setOrder", { ...input, paths: await pathsOf(agentId), now: now() }),
+    putCredential: async ({ agentId, ...input }) =>
+      writer.call("putCredential", { ...input, paths: await pathsOf(agentId), now: now() }),
+
+    appendRuns: (input) => buffer.append(input),
+    listRuns: (query) => reader.call("listRuns", query),
+    readRun: (runId) => reader.call("readRun", runId),
+    countRuns: (input) => reader.call("countRuns", input),
+
+    listOperators: () => reader.call("listOperators"),
+    saveOperator: (operator, audit) => writer.call("saveOperator", { operator, audit }),
+    listSignIns: () => reader.call("listSignIns"),
+    saveSignIn: (signIn) => writer.call("saveSignIn", signIn),
+    deleteSignIn: (tokenHash) => writer.call("deleteSignIn", tokenHash),
+    deleteSignInsOf: (operatorName) => writer.call("deleteSignInsOf", operatorName),
+    listGatewayKeys: () => reader.call("listGatewayKeys"),
+    saveGatewayKey: (key, audit) => writer.call("saveGatewayKey", { key, audit }),
+    touchGatewayKeys: (used) => writer.call("touchGatewayKeys", used),
+
+    appendAudit: (entry) => writer.call("appendAudit", entry),
+    listAudit: (input) => reader.call("listAudit", input),
+
+    subscribe(listener) {
+      const tell = (changes: readonly StoreChange[]) => changes.forEach(listener);
+      events.on("changes", tell);
+      if (!watched) {
+        watched = watchAgents().catch(() => undefined);
+        every(agentsAnewMs, watchAgents);
+      }
+      return () => events.off("changes", tell);
+    },
+    async close() {
+      timers.forEach(clearInterval);
+      await buffer.flush();
+      await Promise.allSettled([writer.call("close"), reader.call("close")]);
+      await Promise.all([writer.stop(), reader.stop()]);
+    },
+  };
 }

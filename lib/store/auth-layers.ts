@@ -1,0 +1,107 @@
+import type { ProfileId } from "../failover/credential";
+import { AppError } from "../errors";
+import type { AuthFile, AuthFileKind, AuthFiles } from "./auth-file";
+import { parseStateRow, parseStoreRow, type RowProblem, type StateRow, type StoreRow } from "./auth-rows";
+import { isWriteProtected } from "./private-file";
+
+export type LayerName = "own" | "main" | "shared";
+
+/** Where an agent's view comes from; `main` is null for the main agent itself. */
+export type AgentPaths = { agentId: string; own: string; main: string | null; shared: string };
+
+/** One store of the view with its rows as read just now. */
+export type Layer = {
+  name: LayerName;
+  file: AuthFile | null;
+  store: StoreRow;
+  state: StateRow;
+  texts: { store: string | null; state: string | null };
+  /** Why nothing may be written here, or null. */
+  readOnlyReason: string | null;
+  /** The reason holds for the other layers too (P-8). */
+  stopsAll: boolean;
+};
+
+const problemText: Record<RowProblem, string> = {
+  unparsable: "cannot be parsed. It is left as it is; run the doctor with --fix to move it aside",
+  "newer-version": "has a newer version than this program knows, so it is only read",
+};
+
+const layerFile: Record<LayerName, AuthFileKind> = { own: "agent", main: "agent", shared: "shared" };
+
+export const layerLabel = (paths: AgentPaths, name: LayerName): string => {
+  if (name === "shared") return "The shared auth store (state/openclaw.sqlite)";
+  return `The database of agent ${name === "main" ? "main" : paths.agentId}`;
+};
+
+/** P-8: only the location that current OpenClaw versions write is understood. */
+function isKnownLocation(text: string | null): boolean {
+  if (text === null) return true;
+  try {
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== "object" || value === null) return false;
+    return Object.keys(value).length === 1 && "location" in value && value.location === "state-db";
+  } catch {
+    return false;
+  }
+}
+
+type ParsedRows = Pick<Layer, "texts" | "store" | "state">;
+const lastParsed = new WeakMap<AuthFile, ParsedRows>();
+
+/** Rows of thousands of profiles are megabytes: the same text is not parsed again. */
+function parseRows(file: AuthFile, texts: Layer["texts"]): ParsedRows {
+  const last = lastParsed.get(file);
+  const rows = {
+    texts,
+    store: last && last.texts.store === texts.store ? last.store : parseStoreRow(texts.store),
+    state: last && last.texts.state === texts.state ? last.state : parseStateRow(texts.state),
+  };
+  lastParsed.set(file, rows);
+  return rows;
+}
+
+function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, label: string): Layer {
+  if (file === "missing" || file === "no-tables") {
+    const readOnlyReason = file === "no-tables" && name !== "shared" ? `${label} has no auth tables.` : null;
+    const texts = { store: null, state: null };
+    const rows = { store: parseStoreRow(null), state: parseStateRow(null), texts };
+    return { name, file: null, ...rows, readOnlyReason, stopsAll: false };
+  }
+  const { sharedLocation, ...texts } = file.read();
+  const { store, state } = parseRows(file, texts);
+  const stopsAll = !isKnownLocation(sharedLocation);
+  const readOnlyReason = (): string | null => {
+    if (stopsAll) return `${label} names a place for the auth store that this program does not know.`;
+    if (isWriteProtected(file.path))
+      return `${label} is write-protected. Make the file writable to change it.`;
+    if (store.problem) return `${label}: the auth store row ${problemText[store.problem]}.`;
+    if (state.problem) return `${label}: the auth state row ${problemText[state.problem]}.`;
+    return null;
+  };
+  return { name, file, store, state, texts, readOnlyReason: readOnlyReason(), stopsAll };
+}
+
+/** Nearest first: own, then the main agent's, then the shared store (D-40, D-43). */
+export function readLayers(files: AuthFiles, paths: AgentPaths): Layer[] {
+  const wanted: [LayerName, string | null][] = [
+    ["own", paths.own],
+    ["main", paths.main],
+    ["shared", paths.shared],
+  ];
+  return wanted.flatMap(([name, path]) => {
+    if (path === null) return [];
+    const label = layerLabel(paths, name);
+    return [readLayer(files.open(layerFile[name], path, label), name, label)];
+  });
+}
+
+/** The store that owns the credential; ids stored nowhere belong to the agent itself (D-42, W-9). */
+export const ownerOf = (layers: readonly Layer[], profileId: ProfileId): Layer | undefined =>
+  layers.find((layer) => layer.store.credentials.has(profileId));
+
+/** P-8 stops every write; any other reason only stops writes to its own layer. */
+export function assertWritable(layers: readonly Layer[], layer: Layer): void {
+  const reason = layer.readOnlyReason ?? layers.find(({ stopsAll }) => stopsAll)?.readOnlyReason ?? null;
+  if (reason !== null) throw new AppError("store_read_only", reason);
+}

@@ -1,0 +1,124 @@
+import type { AuthFile, AuthFiles } from "./auth-file";
+import { layerLabel, type AgentPaths, type LayerName } from "./auth-layers";
+import { parseStateRow } from "./auth-rows";
+import { rowDigest, type OwnWrite } from "./auth-writer";
+import { revisionOfOrder } from "./merge-layers";
+import type { StoreChange } from "./port";
+
+/** What one database held when it was last looked at. */
+type Seen = { file: AuthFile | null; dataVersion: number; store: string; state: string; order: string };
+
+type Watched = {
+  path: string;
+  layer: LayerName;
+  label: string;
+  agentIds: readonly string[];
+  ownerId: string;
+};
+
+export type ChangeFinder = {
+  watch(agents: readonly AgentPaths[]): void;
+  /** Changes made by others since the last look. `nextOwnWrite` drains the writer's announcements. */
+  look(nextOwnWrite: () => OwnWrite | undefined): StoreChange[];
+};
+
+const nothingSeen: Seen = { file: null, dataVersion: 0, store: "none", state: "none", order: "none" };
+
+/** A file is watched once, whoever inherits from it: main by every agent, the shared store by all (D-40, D-43). */
+function watchedFiles(agents: readonly AgentPaths[]): Watched[] {
+  const all = agents.map(({ agentId }) => agentId);
+  const own = agents.map((paths): Watched => {
+    const agentIds = paths.main === null ? all : [paths.agentId];
+    const label = layerLabel(paths, "own");
+    return { path: paths.own, layer: "own", label, agentIds, ownerId: paths.agentId };
+  });
+  const shared = agents.slice(0, 1).map((paths): Watched => {
+    const label = layerLabel(paths, "shared");
+    return { path: paths.shared, layer: "shared", label, agentIds: all, ownerId: paths.agentId };
+  });
+  return [...own, ...shared];
+}
+
+/** Waiting for a lock here would hold up the desk's queries. */
+function withoutWaiting<T>({ db }: AuthFile, read: () => T): T {
+  const timeout = Number(db.pragma("busy_timeout", { simple: true }));
+  db.pragma("busy_timeout = 0");
+  try {
+    return read();
+  } finally {
+    db.pragma(`busy_timeout = ${timeout}`);
+  }
+}
+
+function readFile(file: AuthFile, last: Seen): Seen {
+  const dataVersion = Number(file.db.pragma("data_version", { simple: true }));
+  if (file === last.file && dataVersion === last.dataVersion) return last;
+  const { store, state } = file.read();
+  const order = revisionOfOrder(parseStateRow(state).order);
+  return { file, dataVersion, store: rowDigest(store), state: rowDigest(state), order };
+}
+
+const ownStepsKept = 5_000;
+
+export function createChangeFinder(files: AuthFiles): ChangeFinder {
+  let watched: readonly Watched[] = [];
+  const seen = new Map<string, Seen>();
+  /** Steps our writer made, from digest to digest, by file and row. */
+  const ownSteps = new Map<string, string>();
+
+  const stepKey = (path: string, row: OwnWrite["row"], before: string) => `${path}\n${row}\n${before}`;
+
+  /** Whether our own writes alone lead from one text to the other. */
+  const isOurs = (path: string, row: OwnWrite["row"], from: string, to: string): boolean => {
+    let at: string | undefined = from;
+    for (let steps = 0; at !== undefined && at !== to && steps <= ownStepsKept; steps += 1)
+      at = ownSteps.get(stepKey(path, row, at));
+    return at === to;
+  };
+
+  const read = ({ path, layer, label }: Watched, last: Seen): Seen => {
+    try {
+      const file = files.open(layer === "shared" ? "shared" : "agent", path, label);
+      return file === "missing" || file === "no-tables"
+        ? nothingSeen
+        : withoutWaiting(file, () => readFile(file, last));
+    } catch {
+      // Locked or not readable just now: looked at again next time.
+      return last;
+    }
+  };
+
+  const changesIn = (file: Watched, last: Seen, now: Seen): StoreChange[] => {
+    const forAll = (what: StoreChange["what"]) =>
+      file.agentIds.map((agentId): StoreChange => ({ agentId, what }));
+    const changes: StoreChange[] = [];
+    if (!isOurs(file.path, "store", last.store, now.store)) changes.push(...forAll("credentials"));
+    if (isOurs(file.path, "state", last.state, now.state)) return changes;
+    if (file.layer === "own" && last.order !== now.order)
+      changes.push({ agentId: file.ownerId, what: "order" });
+    changes.push(...forAll("usage"));
+    return changes;
+  };
+
+  return {
+    watch(agents) {
+      watched = watchedFiles(agents);
+      for (const file of watched) if (!seen.has(file.path)) seen.set(file.path, read(file, nothingSeen));
+    },
+    look(nextOwnWrite) {
+      const found = watched.map((file) => {
+        const last = seen.get(file.path) ?? nothingSeen;
+        return { file, last, now: read(file, last) };
+      });
+      // After reading: a write of ours that was seen above has been announced before it was committed.
+      for (let write = nextOwnWrite(); write; write = nextOwnWrite())
+        ownSteps.set(stepKey(write.path, write.row, write.before), write.after);
+      const changes = found.flatMap(({ file, last, now }) =>
+        now === last ? [] : changesIn(file, last, now),
+      );
+      for (const { file, now } of found) seen.set(file.path, now);
+      for (const step of [...ownSteps.keys()].slice(0, -ownStepsKept)) ownSteps.delete(step);
+      return changes;
+    },
+  };
+}

@@ -1,0 +1,70 @@
+import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
+import { prepareListAudit } from "./audit";
+import { createAuthFiles } from "./auth-file";
+import { readLayers, type AgentPaths } from "./auth-layers";
+import { createChangeFinder } from "./find-changes";
+import { listRuns } from "./list-runs";
+import { mergeLayers } from "./merge-layers";
+import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
+import { openOwnDatabaseToRead, ownLabel } from "./own-database";
+import type { RunQuery, StoreChange } from "./port";
+import { countRuns, prepareReadRun } from "./read-run";
+import { toStoreError } from "./store-error";
+
+export type ReaderOptions = {
+  ownDatabasePath: string;
+  busyTimeoutMs: number;
+  pollMs: number;
+  /** From the writer: what our own writes look like. */
+  announcements: MessagePort;
+};
+
+/** Everything that only reads, by the name it is called with from the main thread. */
+export function createReader(
+  { announcements, ...options }: ReaderOptions,
+  tell: (changes: readonly StoreChange[]) => void,
+) {
+  const own = openOwnDatabaseToRead(options.ownDatabasePath, options.busyTimeoutMs);
+  const files = createAuthFiles("read", options.busyTimeoutMs);
+  const readRun = prepareReadRun(own);
+  const listAudit = prepareListAudit(own);
+  const finder = createChangeFinder(files);
+  let watching: NodeJS.Timeout | undefined;
+  const fromOwn = <T>(read: () => T): T => {
+    try {
+      return read();
+    } catch (error) {
+      throw toStoreError(error, ownLabel);
+    }
+  };
+
+  const look = () => {
+    const changes = finder.look(() => receiveMessageOnPort(announcements)?.message);
+    if (changes.length > 0) tell(changes);
+  };
+
+  return {
+    ready: () => true,
+    readAgent: (paths: AgentPaths) => mergeLayers(paths.agentId, readLayers(files, paths)),
+    listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
+    readRun: (runId: string) => fromOwn(() => readRun(runId)),
+    countRuns: (input: { agentId?: string; from: number }) => fromOwn(() => countRuns(own, input)),
+    listOperators: () => fromOwn(() => listOperators(own)),
+    listSignIns: () => fromOwn(() => listSignIns(own)),
+    listGatewayKeys: () => fromOwn(() => listGatewayKeys(own)),
+    listAudit: (input: { before?: number; limit: number }) => fromOwn(() => listAudit(input)),
+    /** From now on these agents are watched; what they hold at this moment is known. */
+    watch: (agents: readonly AgentPaths[]) => {
+      finder.watch(agents);
+      watching ??= setInterval(look, options.pollMs);
+    },
+    close: () => {
+      clearInterval(watching);
+      files.close();
+      own.db.close();
+      announcements.close();
+    },
+  };
+}
+
+export type ReaderMethods = ReturnType<typeof createReader>;

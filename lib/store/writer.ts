@@ -1,0 +1,84 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { MessagePort } from "node:worker_threads";
+import { prepareAppendRuns } from "./append-runs";
+import { applyEvents } from "./apply-events";
+import { insertAudit } from "./audit";
+import { createAuthFiles } from "./auth-file";
+import type { AuthWriter } from "./auth-writer";
+import { migrate } from "./migrate";
+import {
+  deleteSignIn,
+  deleteSignInsOf,
+  saveGatewayKey,
+  saveOperator,
+  saveSignIn,
+  touchGatewayKeys,
+} from "./operator-rows";
+import { openOwnDatabase, ownLabel } from "./own-database";
+import type { AuditDraft, GatewayKeyRow, OperatorRow, SignInRow } from "./port";
+import { putCredential } from "./put-credential";
+import { removeOldRows } from "./retention";
+import { setOrder } from "./set-order";
+import { toStoreError } from "./store-error";
+
+export type WriterOptions = {
+  ownDatabasePath: string;
+  migrationsDir: string;
+  ownership: "own" | "foreign";
+  busyTimeoutMs: number;
+  now: number;
+  /** To the reader: what our own writes look like. */
+  announcements: MessagePort;
+};
+
+/** Between two steps of retention, so that whoever waits is served first (P-15). */
+const retentionPauseMs = 20;
+
+/** Everything that writes, by the name it is called with from the main thread. */
+export function createWriter({ announcements, ...options }: WriterOptions) {
+  const own = openOwnDatabase(options.ownDatabasePath, options.busyTimeoutMs);
+  migrate(own.db, options.migrationsDir, options.now);
+  const files = createAuthFiles("write", options.busyTimeoutMs);
+  const writer: AuthWriter = {
+    files,
+    own,
+    ownership: options.ownership,
+    announce: (write) => announcements.postMessage(write),
+  };
+  const appendRuns = prepareAppendRuns(own);
+  const inOwn = <T>(write: () => T): T => {
+    try {
+      return write();
+    } catch (error) {
+      throw toStoreError(error, ownLabel);
+    }
+  };
+
+  return {
+    ready: () => true,
+    applyEvents: (input: Parameters<typeof applyEvents>[1]) => applyEvents(writer, input),
+    setOrder: (input: Parameters<typeof setOrder>[1]) => setOrder(writer, input),
+    putCredential: (input: Parameters<typeof putCredential>[1]) => putCredential(writer, input),
+    appendRuns: (input: Parameters<typeof appendRuns>[0]) => inOwn(() => appendRuns(input)),
+    saveOperator: (input: { operator: OperatorRow; audit: AuditDraft }) =>
+      inOwn(() => saveOperator(own, input.operator, input.audit)),
+    saveGatewayKey: (input: { key: GatewayKeyRow; audit: AuditDraft }) =>
+      inOwn(() => saveGatewayKey(own, input.key, input.audit)),
+    saveSignIn: (signIn: SignInRow) => inOwn(() => saveSignIn(own, signIn)),
+    deleteSignIn: (tokenHash: string) => inOwn(() => deleteSignIn(own, tokenHash)),
+    deleteSignInsOf: (operatorName: string) => inOwn(() => deleteSignInsOf(own, operatorName)),
+    touchGatewayKeys: (used: readonly { id: string; lastUsedAt: number }[]) =>
+      inOwn(() => touchGatewayKeys(own, used)),
+    appendAudit: (entry: AuditDraft) => inOwn(() => void insertAudit(own, entry, true)),
+    removeOldRows: async ({ now }: { now: number }) => {
+      while (own.db.open && inOwn(() => removeOldRows(own.db, now))) await pause(retentionPauseMs);
+    },
+    close: () => {
+      files.close();
+      own.db.close();
+      announcements.close();
+    },
+  };
+}
+
+export type WriterMethods = ReturnType<typeof createWriter>;
