@@ -1,4 +1,55 @@
+import { secretShapes } from "./secret-shapes";
+
+const mask = "[redacted]";
+
+const names =
+  "(?:x-)?(?:[a-z]{1,20}-)?api[-_]?key|id[-_]?token|(?:access|refresh|auth|session|bearer)[-_]?token|client[-_]?secret|private[-_]?key|password|secret[-_]?key|secret|(?:set-)?cookie";
+// Ordinary words: they count as names only where a value visibly follows.
+const words = "access|refresh|token";
+const quote = "\\\\*[\"']";
+
+const replacements: readonly (readonly [RegExp, string])[] = [
+  // The quoted value of a secret name: in JSON, in JSON inside a string, or as a program prints an object.
+  [
+    new RegExp(
+      `((?<![\\w-])(?:${names}|${words})(?:${quote})?\\s*[:=]\\s*)(${quote})(?:(?!\\2).)*(\\2|$)`,
+      "gims",
+    ),
+    `$1$2${mask}$3`,
+  ],
+  [new RegExp(`((?<![\\w-])(?:set-)?cookie2?(?:${quote})?\\s*[:=]\\s*)(?!${quote})[^\\r\\n"']+`, "gi"), `$1${mask}`],
+  [
+    new RegExp(
+      `((?<![\\w-])(?:proxy-)?authorization(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +
+        `(?:[\\w-]+[ \\t]+)?[^\\s"',;}\\\\]+(?:,\\s*\\w+=(?:${quote})?[^\\s,"'\\\\]+(?:${quote})?)*`,
+      "gi",
+    ),
+    `$1${mask}`,
+  ],
+  [
+    /(?<![\w-])(bearer\s+)(?!authentication\b|authorization\b|credentials?\b)(?=[^\s"',;]*\d|[^\s"',;]{8})[^\s"',;}\\]+/gi,
+    `$1${mask}`,
+  ],
+  [new RegExp(`((?<![\\w-])(?:${names})\\s*[:=]\\s*)(?!${quote})[^\\s"',;&}\\\\]+`, "gi"), `$1${mask}`],
+  [
+    new RegExp(
+      `((?<![\\w-])(?:${words})\\s*(?:=\\s*|:\\s*(?=[^\\s"',;&}]{16})))(?!${quote})[^\\s"',;&}\\\\]+`,
+      "gi",
+    ),
+    `$1${mask}`,
+  ],
+  [/([?&](?:key|sig|signature|auth|code)=)[^&\s"'\\]+/gi, `$1${mask}`],
+  [/(:\/\/)[^\s/@:"']+:[^\s/@"']+@/g, `$1${mask}@`],
+  // The e-mail address in a profile id (`openai:user@example.com`).
+  [
+    /(?<![\w.-])([a-z0-9][a-z0-9._-]*:)[^\s:@/"'\\,;()<>[\]{}]+@[^\s:@/"'\\,;()<>[\]{}]+\.[a-z]{2,}/gi,
+    `$1${mask}`,
+  ],
+];
+
 /** Replaces everything that looks like a secret (L-49). Extra patterns are the operator's, already compiled (P-27). */
 export function redact(text: string, extraPatterns: readonly ((text: string) => string)[] = []): string {
-  return extraPatterns.reduce((current, replace) => replace(current), text);
+  const named = replacements.reduce((current, [pattern, by]) => current.replace(pattern, by), text);
+  const shaped = secretShapes.reduce((current, shape) => current.replace(shape, mask), named);
+  return extraPatterns.reduce((current, replace) => replace(current), shaped);
 }

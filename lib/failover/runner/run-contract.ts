@@ -1,7 +1,8 @@
-import type { OperatorRule } from "../classify/classify";
+import type { OperatorRule } from "../classify/classification";
 import type { AgentFacts } from "../config";
 import type { ProfileId } from "../credential";
-import type { ProfileEffect, ProfileEvent } from "../profile-event";
+import type { ProfileEffect, ProfileEvent, QuotaAnswer } from "../profile-event";
+import type { FailureReason } from "../reasons";
 import type { Candidate, DecisionRecord, RunRecord, RunStep, SelectionSource } from "../run-record";
 import type { FallbackPersistence } from "../session/fallback-persistence";
 import type { RunMemory } from "./run-memory";
@@ -64,6 +65,8 @@ export type AttemptFailure<R> = {
   local?: boolean;
   /** Where the error stood: thrown (default), in an answer that ended badly, or as an answer without content (C-17). */
   source?: "thrown" | "payload" | "empty-result";
+  /** How long the answer had been going when it ended badly, for R-46; only with `payload`. */
+  timedOut?: "idle" | "wall-clock";
   /** A result to return when the chain is exhausted; the highest priority wins, then the latest (R-57). */
   keep?: { result: R; priority: number };
 };
@@ -79,7 +82,7 @@ export type RunAttempt = {
   provider: string;
   model: string;
   error: string;
-  reason: import("../reasons").FailureReason;
+  reason: FailureReason;
   status?: number;
   code?: string;
   authMode?: "api_key" | "oauth" | "token";
@@ -95,7 +98,7 @@ export type FallbackTransition = {
   fromModel: string;
   toProvider: string;
   toModel: string;
-  reason: import("../reasons").FailureReason;
+  reason: FailureReason;
   cascadeDepth: number;
 };
 
@@ -131,6 +134,8 @@ export type RunPorts<R> = {
   notice?(text: string): void;
   /** One refresh of an OAuth login per profile before rotating on auth (R-45); true: try the profile again. */
   refresh?(profileId: ProfileId): Promise<boolean>;
+  /** Asks the usage endpoint about a failed login (W-70); null when it was not asked. */
+  askQuota?(profileId: ProfileId): Promise<QuotaAnswer | null>;
   /** A known repair of the request (R-51); true: the same profile is tried once more. */
   repairFormat?(call: AttemptCall, error: unknown): Promise<boolean>;
   /** Stored fallbacks of the policy `session` (S-33, S-34). */
@@ -138,6 +143,7 @@ export type RunPorts<R> = {
   /** Which harness runs a candidate; used only to pass over a harness that refused (R-59). */
   harnessOf?(candidate: Candidate): string;
   firstByteAt?(): number | null;
+  onError?(attempt: RunAttempt, error: unknown): void;
   onTransition?(transition: FallbackTransition): void;
   /** The fields of 06 §2, also for records that are coalesced away (L-38). */
   onFallbackStep?(step: Readonly<Record<string, unknown>>): void;
