@@ -32,7 +32,7 @@ export type Ranking = {
 
 /** O-20 … O-31, without the sentences. */
 export function rankProfiles(input: OrderInput): Ranking {
-  const { facts, provider, now } = input;
+  const { facts, provider } = input;
   const authKey = authKeyOf(provider);
   const query = windowQuery(input);
   const base = baseOrderOf(facts, provider);
