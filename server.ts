@@ -1,10 +1,11 @@
 // The program: opens the state directory, serves the gateway and the desk on one port, stops in good order.
 // What must not live here: rules, routes, verbs; the port itself is lib/runtime/serve.ts.
 import type { Server } from "node:http";
+import path from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
 import { isAppError } from "./lib/errors";
-import { readEnv } from "./lib/env";
+import { readEnv, type Env } from "./lib/env";
 import { createLogger } from "./lib/log";
 import { resolveStateDir } from "./lib/openclaw/resolve-state-dir";
 import type { StateDirLocation } from "./lib/openclaw/state-dir";
@@ -20,7 +21,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 async function start(): Promise<void> {
   const { env, problems } = readEnv(process.env);
   const log = createLogger();
-  const location = resolveStateDir({ env, argv: process.argv.slice(2), projectDir });
+  const location = findStateDir(env, process.argv.slice(2));
   if (location.source !== "demo") print(`State directory: ${location.path} (${sourceOf(location)})`);
   for (const problem of problems) print(problem);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
@@ -49,6 +50,11 @@ async function start(): Promise<void> {
   if (broken) print(`The gateway answers 503 until this is mended: ${broken}`);
   print(`Understudy ready on ${serving.url}`);
   stopOnSignal(serving.stop);
+}
+
+function findStateDir(env: Env, argv: readonly string[]): StateDirLocation {
+  const location = resolveStateDir({ env, argv, projectDir });
+  return location.source === "demo" ? { ...location, path: path.resolve(projectDir, env.demoDir) } : location;
 }
 
 async function mountNext(
