@@ -1,0 +1,66 @@
+import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { createOwnDirectory } from "../openclaw/create-own-directory";
+import type { StorePort } from "../store/port";
+import { demoConfig, demoSettings, withSimulatorUrl } from "./demo-config";
+import { demoProfiles } from "./demo-profiles";
+
+const exists = (file: string) =>
+  stat(file).then(
+    () => true,
+    () => false,
+  );
+
+/** Makes the demo's state directory, or tells an existing one where the simulated providers are now. */
+export async function createDemoDirectory(input: { path: string; simulatorUrl: string }): Promise<void> {
+  const { simulatorUrl } = input;
+  const configFile = path.join(input.path, "openclaw.json");
+  if (!(await exists(path.join(input.path, "understudy", "OWNER")))) {
+    await createOwnDirectory({
+      path: input.path,
+      config: demoConfig(simulatorUrl),
+      agentIds: ["main", "research"],
+    });
+    await writeFile(path.join(input.path, "understudy", "settings.json5"), demoSettings, { mode: 0o600 });
+    return;
+  }
+  const text = await readFile(configFile, "utf8");
+  const moved = withSimulatorUrl(text, simulatorUrl);
+  if (moved === text) return;
+  const temporary = `${configFile}.demo-tmp`;
+  await writeFile(temporary, moved, { mode: 0o600 });
+  await rename(temporary, configFile);
+}
+
+const expiryOf = (credential: Readonly<Record<string, unknown>> | undefined) =>
+  typeof credential?.expires === "number" ? credential.expires : Number.POSITIVE_INFINITY;
+
+/** Stores what is missing and renews logins that have run out; what an operator changed stays as it is. */
+export async function storeDemoCredentials(
+  store: Pick<StorePort, "readAgent" | "putCredential">,
+  now: number,
+): Promise<void> {
+  const agentId = "main";
+  const { credentials } = await store.readAgent(agentId);
+  const isFirst = Object.keys(credentials).length === 0;
+  for (const { profileId, credential } of demoProfiles(now)) {
+    const stored = credentials[profileId];
+    const hasRunOut = stored !== undefined && expiryOf(stored) <= now;
+    if (!isFirst && !hasRunOut) continue;
+    await store.putCredential({
+      agentId,
+      profileId,
+      credential,
+      audit: {
+        at: now,
+        actor: "system:demo",
+        action: "replace_credential",
+        targetType: "profile",
+        targetId: profileId,
+        agentId,
+        before: null,
+        after: null,
+      },
+    });
+  }
+}
