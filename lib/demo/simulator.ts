@@ -107,8 +107,9 @@ export async function startSimulator({
     const { stream } = body;
     requests.push({ at: now(), provider, dialect, key: name, model, stream, step: step.kind });
     if (requests.length > mostRequestsKept) requests = requests.slice(-mostRequestsKept / 2);
-    // One connection a call: a torn connection then is a torn call, never a stale one left from the call before.
-    response.setHeader("connection", "close");
+    // One connection a call: a torn connection then is a torn call, never a stale one left from the call before. A
+    // truncated answer must not announce its close, or clients take the cut for the end.
+    if (step.kind !== "truncate") response.setHeader("connection", "close");
     const defaultText = `This is ${provider}/${model}, understudy number ${count}, ready to go on.`;
     await playStep(
       response,

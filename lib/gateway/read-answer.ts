@@ -11,6 +11,7 @@ import {
   isErrorPayload,
   parseJson,
   statusFailure,
+  truncatedJson,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
 
@@ -139,6 +140,8 @@ export function readAnswer(input: {
     const payload = parseJson(text);
     if (isErrorPayload(payload)) return payloadFailed(embeddedFailure(payload, secret));
     if (text === "" || saysNothing(payload)) return nothingCame();
+    // Where the close of the connection is the end of the body, a cut looks like an end.
+    if (payload === undefined) return failed(truncatedJson());
     begin({ "content-length": String(body.length) });
     client.end(body);
     return answered;

@@ -102,4 +102,10 @@ export const truncatedStream = (): UpstreamFailure => ({
   message: "The stream ended before a terminal finish reason",
 });
 
+export const truncatedJson = (): UpstreamFailure => ({
+  name: "UpstreamError",
+  code: "ERR_STREAM_PREMATURE_CLOSE",
+  message: "The answer is cut off: its JSON does not end",
+});
+
 export const abortedCall = () => ({ name: "AbortError", message: "The client went away" });
