@@ -4,18 +4,22 @@ import type { Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
-import { isAppError } from "./lib/errors";
+import { prepareDemo } from "./lib/demo/prepare-demo";
+import type { Simulator } from "./lib/demo/simulator";
+import { startTraffic, type Traffic } from "./lib/demo/traffic";
 import { readEnv, type Env } from "./lib/env";
+import { isAppError } from "./lib/errors";
 import { createLogger } from "./lib/log";
 import { resolveStateDir } from "./lib/openclaw/resolve-state-dir";
-import type { StateDirLocation } from "./lib/openclaw/state-dir";
+import type { StateDir, StateDirLocation } from "./lib/openclaw/state-dir";
 import { openRuntime } from "./lib/runtime/open-runtime";
 import { firstPasswordPath } from "./lib/runtime/operator-context";
 import { writePrivateFile } from "./lib/runtime/private-file";
 import { findProjectDir } from "./lib/runtime/project-dir";
-import { serve, type Pages } from "./lib/runtime/serve";
+import { serve, type Pages, type Serving } from "./lib/runtime/serve";
 
 const projectDir = findProjectDir(fileURLToPath(import.meta.url));
+const migrationsDir = path.join(projectDir, "drizzle");
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(): Promise<void> {
@@ -26,30 +30,44 @@ async function start(): Promise<void> {
   for (const problem of problems) print(problem);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
+  const demo = location.source === "demo" ? createDemo(location) : null;
   const serving = await serve({
     env,
     async open() {
-      const options = {
-        location,
-        projectDir,
-        env,
-        log,
-        now: Date.now,
-        variables: process.env,
-        welcome: null,
-      };
+      await demo?.prepare();
+      const options = { location, migrationsDir, env, log, now: Date.now, variables: process.env };
       const { runtime, firstOperator } = await openRuntime(options);
       for (const warning of runtime.stateDir.warnings) print(warning);
-      if (firstOperator)
-        await tellFirstPassword(firstOperator, firstPasswordPath(runtime.stateDir.settingsPath));
+      if (firstOperator) await tellFirstPassword(firstOperator, runtime.stateDir);
       return runtime;
     },
     mountPages: (server, address) => mountNext(server, { ...address, dev: !env.production }),
   });
   const { broken } = serving.runtime.config();
   if (broken) print(`The gateway answers 503 until this is mended: ${broken}`);
+  if (env.demoTraffic) demo?.play(serving);
   print(`Understudy ready on ${serving.url}`);
-  stopOnSignal(serving.stop);
+  stopOnSignal(async () => {
+    await demo?.stopTraffic();
+    await serving.stop();
+    await demo?.close();
+  });
+}
+
+/** The embedded demo: simulated providers, and clients that keep the board alive. */
+function createDemo(location: StateDirLocation) {
+  let simulator: Simulator | undefined;
+  let traffic: Traffic | undefined;
+  return {
+    async prepare() {
+      simulator = await prepareDemo({ location, migrationsDir, now: Date.now });
+    },
+    play({ url, runtime }: Serving) {
+      if (runtime.welcome) traffic = startTraffic({ url, gatewayKey: runtime.welcome.gatewayKey });
+    },
+    stopTraffic: async () => traffic?.stop(),
+    close: async () => simulator?.close(),
+  };
 }
 
 function findStateDir(env: Env, argv: readonly string[]): StateDirLocation {
@@ -68,11 +86,15 @@ async function mountNext(
 }
 
 /** To a terminal, or to a file for its owner only; never into a log (P-22). */
-async function tellFirstPassword(operator: { name: string; password: string }, file: string): Promise<void> {
+async function tellFirstPassword(
+  operator: { name: string; password: string },
+  { settingsPath }: StateDir,
+): Promise<void> {
   if (process.stdout.isTTY) {
     print(`Sign in as "${operator.name}" with the one-time password ${operator.password}`);
     return;
   }
+  const file = firstPasswordPath(settingsPath);
   await writePrivateFile(file, `${operator.password}\n`);
   print(`Sign in as "${operator.name}"; the one-time password is in ${file}`);
 }

@@ -14,7 +14,8 @@ function openStream(options: Partial<LiveStreamOptions> & Pick<LiveStreamOptions
     flushMs: 1,
     ...options,
   });
-  const reader = stream.pipeThrough(new TextDecoderStream()).getReader();
+  const reader = stream.getReader();
+  const decoder = new TextDecoder();
   let text = "";
   async function next(): Promise<Frame | "comment" | "end"> {
     for (;;) {
@@ -33,7 +34,7 @@ function openStream(options: Partial<LiveStreamOptions> & Pick<LiveStreamOptions
       }
       const { done, value } = await reader.read();
       if (done) return "end";
-      text += value;
+      text += decoder.decode(value, { stream: true });
     }
   }
   return { next, open, cancel: () => reader.cancel() };

@@ -37,6 +37,8 @@ export type AgentMemoryOptions = {
   /** Events on this agent's rows that the store has not seen yet, those of other agents included. */
   waitingEvents(): readonly ProfileEvent[];
   onApplied(event: ProfileEvent): void;
+  /** An operator's change is in the store; other agents may see the same rows. */
+  onSaved(profileIds: readonly string[]): void;
   /** `lasting` is false where only `lastUsed` moved. */
   onChange(profileIds: readonly string[], lasting: boolean): void;
   onOrderChange(providers: readonly string[]): void;
@@ -49,6 +51,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   let { auth, config } = options;
   let facts = toFacts(config, auth);
   const unsaved = createUnsavedEvents();
+  let refreshing: Promise<void> | undefined;
 
   function applyToMemory(event: ProfileEvent): ProfileEffect {
     const { profileId } = event;
@@ -103,15 +106,23 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
       inTurn(async () => {
         await save();
         const effects = await store.applyProfileEvents({ agentId, events, policy: config.policy, audit });
-        unsaved.forget(events.map(({ profileId }) => profileId));
+        const profileIds = events.map(({ profileId }) => profileId);
+        unsaved.forget(profileIds);
         await read();
+        options.onSaved(profileIds);
         return effects;
       }),
     setConfig(next) {
       config = next;
       facts = { ...toFacts(config, auth), usage: facts.usage, lastGood: facts.lastGood };
     },
-    refresh: () => inTurn(read),
+    refresh() {
+      refreshing ??= inTurn(() => {
+        refreshing = undefined;
+        return read();
+      });
+      return refreshing;
+    },
     flush: () => inTurn(save),
   };
 }

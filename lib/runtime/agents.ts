@@ -13,8 +13,6 @@ export type Agents = {
   get(agentId: string): AgentMemory | undefined;
   /** Reads every agent of the configuration and the disk that is not in memory yet; requests never add one (P-9). */
   load(config: FailoverConfig): Promise<void>;
-  /** Rows of this agent changed; those who inherit from it read again too (D-40). */
-  refresh(agentId: string): Promise<void>;
   flush(): Promise<void>;
 };
 
@@ -58,6 +56,12 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
       onApplied(event) {
         for (const other of sharing(event.profileId)) if (other !== memory) other.mirror(event);
       },
+      onSaved(profileIds) {
+        for (const other of new Set(profileIds.flatMap(sharing))) {
+          if (other !== memory)
+            other.refresh().catch((error: unknown) => log.error({ err: error }, "rows not read again"));
+        }
+      },
       onChange: profilePublisher(bus, agentId),
       onOrderChange(providers) {
         for (const provider of providers) bus.publish({ type: "order-changed", agentId, provider });
@@ -77,10 +81,6 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
         const wanted = new Set([defaultAgentId, ...configured, ...(await store.listAgents())]);
         for (const agentId of wanted) if (!agents.has(agentId)) await loadOne(agentId, config);
       }),
-    async refresh(agentId) {
-      const heirs = agentId === defaultAgentId ? [...agents.keys()] : [agentId];
-      for (const id of heirs) await agents.get(id)?.refresh();
-    },
     async flush() {
       for (const memory of agents.values()) await memory.flush();
     },

@@ -1,4 +1,3 @@
-import path from "node:path";
 import { ensureFirstOperator } from "../admin/reset-operator";
 import type { Env } from "../env";
 import type { Logger } from "../log";
@@ -6,16 +5,16 @@ import { createConfigWatch } from "../openclaw/config-watch";
 import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
+import { ensureDemoKey } from "./demo-key";
 import { createRuntime, type Runtime } from "./runtime";
 
 export type OpenRuntimeOptions = {
   location: StateDirLocation;
-  projectDir: string;
+  migrationsDir: string;
   env: Env;
   log: Logger;
   now(): number;
   variables: Readonly<Record<string, string | undefined>>;
-  welcome: Runtime["welcome"];
 };
 
 /** Opens the directory, the store, the configuration; what was opened is closed again when a later step fails. */
@@ -24,14 +23,15 @@ export async function openRuntime(options: OpenRuntimeOptions): Promise<{
   /** Set at the first start only (P-22); the caller decides where it may be shown. */
   firstOperator: { name: string; password: string } | null;
 }> {
-  const { location, projectDir, now } = options;
+  const { location, migrationsDir, now } = options;
   const stateDir = await openStateDir(location);
-  const store = await openStore({ ...stateDir, migrationsDir: path.join(projectDir, "drizzle"), now });
+  const store = await openStore({ ...stateDir, migrationsDir, now });
   try {
     const actor = { kind: "system", name: "first-start" } as const;
     const firstOperator = await ensureFirstOperator({ now, store, actor });
     const configWatch = await createConfigWatch(stateDir);
-    const runtime = await createRuntime({ ...options, stateDir, store, configWatch });
+    const welcome = stateDir.source === "demo" ? await ensureDemoKey(store, stateDir, now) : null;
+    const runtime = await createRuntime({ ...options, stateDir, store, configWatch, welcome });
     return { runtime, firstOperator };
   } catch (error) {
     await store.close();

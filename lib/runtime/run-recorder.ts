@@ -11,43 +11,34 @@ export type RunRecorder = {
   recent(agentId: string): readonly RunSummary[];
   /** A run that is not stored yet. */
   pending(runId: string): RunRecord | undefined;
+  /** Sends what waits and settles when the store has answered. */
   flush(): Promise<void>;
   /** Why runs are not written at the moment (P-18), or null. */
   problem(): string | null;
 };
 
 type Options = { store: Pick<StorePort, "appendRuns">; bus: LiveBus; log: Logger; onProblem(): void };
+type Batch = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
 
-const groupMs = 30;
-const groupSize = 100;
 const plainMs = 2_000;
+const retryMs = 5_000;
 const keptPlainRows = 1_000;
 const keptRecent = 60;
-/** Above this many unwritten runs the oldest are dropped: the log must not eat the memory of the gateway. */
+/** Above this many unwritten runs new ones are dropped: the log must not eat the memory of the gateway. */
 const maxPending = 5_000;
 
 /**
- * Runs go to the store in group commits. Plain successes are counts per minute and their last rows (P-16), written
- * together every few seconds, so that a busy gateway writes by the minute and not by the request.
+ * Runs go to the store at once, which groups them into commits. Plain successes are counted per minute, with their
+ * last rows (P-16), and sent together, so that a busy gateway does not write by the request.
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
   const recent = new Map<string, RunSummary[]>();
-  let runs: RunRecord[] = [];
+  const pending = new Map<string, RunRecord>();
+  const sending = new Set<Promise<void>>();
   let plainRuns: RunRecord[] = [];
   let counts = new Map<string, SuccessCount>();
-  let inFlight: readonly RunRecord[] = [];
-  let timer: NodeJS.Timeout | undefined;
-  let timerAt = Infinity;
-  let writing: Promise<void> = Promise.resolve();
+  let plainTimer: NodeJS.Timeout | undefined;
   let problem: string | null = null;
-
-  const flushWithin = (delayMs: number) => {
-    const at = Date.now() + delayMs;
-    if (at >= timerAt) return;
-    clearTimeout(timer);
-    timerAt = at;
-    timer = setTimeout(() => void flush(), delayMs).unref();
-  };
 
   const setProblem = (next: string | null) => {
     if (problem === next) return;
@@ -55,42 +46,46 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     onProblem();
   };
 
-  async function write(): Promise<void> {
-    const batch = { runs: [...runs, ...plainRuns], successes: [...counts.values()] };
-    if (batch.runs.length === 0 && batch.successes.length === 0) return;
-    runs = [];
-    plainRuns = [];
-    counts = new Map();
-    inFlight = batch.runs;
+  async function write(batch: Batch): Promise<void> {
+    for (const run of batch.runs) pending.set(run.runId, run);
     try {
       await store.appendRuns(batch);
       setProblem(null);
     } catch (error) {
-      if (hasCode(error, "store_busy")) putBack(batch);
       log.error({ err: error, runs: batch.runs.length }, "runs not written");
       setProblem("Decisions cannot be written at the moment. Requests go on; the log says why.");
-    } finally {
-      inFlight = [];
+      if (hasCode(error, "store_busy") && pending.size < maxPending) {
+        setTimeout(() => send(batch), retryMs).unref();
+        return;
+      }
     }
+    for (const run of batch.runs) pending.delete(run.runId);
   }
 
-  function putBack(batch: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): void {
-    runs = [...batch.runs, ...runs].slice(-maxPending);
-    for (const success of batch.successes) count(success);
-    flushWithin(plainMs);
+  function send(batch: Batch): void {
+    const sent = write(batch).finally(() => sending.delete(sent));
+    sending.add(sent);
   }
 
-  function count(success: SuccessCount): void {
-    const key = JSON.stringify([success.minute, success.agentId, success.model, success.profileId]);
-    const known = counts.get(key)?.count ?? 0;
-    counts.set(key, { ...success, count: known + success.count });
+  function sendPlain(): void {
+    clearTimeout(plainTimer);
+    plainTimer = undefined;
+    if (counts.size === 0) return;
+    send({ runs: plainRuns, successes: [...counts.values()] });
+    plainRuns = [];
+    counts = new Map();
   }
 
-  function flush(): Promise<void> {
-    clearTimeout(timer);
-    timerAt = Infinity;
-    writing = writing.then(write);
-    return writing;
+  function countPlain(run: RunRecord): void {
+    const minute = Math.floor(run.endedAt / 60_000) * 60_000;
+    const model = run.answeredBy?.candidate ?? run.requested;
+    const profileId = run.answeredBy?.profileId ?? null;
+    const key = JSON.stringify([minute, run.agentId, model, profileId]);
+    const count = (counts.get(key)?.count ?? 0) + 1;
+    counts.set(key, { minute, agentId: run.agentId, model, profileId, count });
+    plainRuns.push(run);
+    if (plainRuns.length > keptPlainRows) plainRuns.shift();
+    plainTimer ??= setTimeout(sendPlain, plainMs).unref();
   }
 
   function note(run: RunRecord): void {
@@ -105,22 +100,16 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   return {
     record(run) {
       note(run);
-      if (isPlainSuccess(run) && run.answeredBy) {
-        const minute = Math.floor(run.endedAt / 60_000) * 60_000;
-        const { candidate, profileId } = run.answeredBy;
-        count({ minute, agentId: run.agentId, model: candidate, profileId, count: 1 });
-        plainRuns.push(run);
-        if (plainRuns.length > keptPlainRows) plainRuns.shift();
-        flushWithin(plainMs);
-        return;
-      }
-      runs.push(run);
-      if (runs.length > maxPending) runs.shift();
-      flushWithin(runs.length >= groupSize ? 0 : groupMs);
+      if (isPlainSuccess(run)) return countPlain(run);
+      if (pending.size < maxPending) send({ runs: [run], successes: [] });
+      else log.warn({ runId: run.runId }, "run dropped: too many are waiting to be written");
     },
     recent: (agentId) => recent.get(agentId) ?? [],
-    pending: (runId) => [...runs, ...plainRuns, ...inFlight].find((run) => run.runId === runId),
-    flush,
+    pending: (runId) => pending.get(runId) ?? plainRuns.find((run) => run.runId === runId),
+    async flush() {
+      sendPlain();
+      await Promise.all(sending);
+    },
     problem: () => problem,
   };
 }

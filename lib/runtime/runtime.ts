@@ -117,7 +117,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       .catch(noteFailure("configuration not applied"));
   });
   const stopChanges = store.subscribe(({ agentId }) => {
-    agents.refresh(agentId).catch(noteFailure("rows not read again"));
+    agents.get(agentId)?.refresh().catch(noteFailure("rows not read again"));
   });
   const timers = [
     setInterval(() => {
