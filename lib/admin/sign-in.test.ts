@@ -54,10 +54,9 @@ beforeEach(async () => {
   );
 });
 
-const attempt = (text: string, name = "operator") =>
-  signIn(context, { name, password: text, userAgent: "test" });
-const refusal = (text: string, name?: string) =>
-  attempt(text, name).then(
+const attempt = (text: string, as = name) => signIn(context, { name: as, password: text, userAgent: "test" });
+const refusal = (text: string, as?: string) =>
+  attempt(text, as).then(
     () => "signed in",
     (error) => error.code,
   );
@@ -67,7 +66,7 @@ test("P-22: the one-time password signs in once to a forced change, and its file
   expect(mustChangePassword).toBe(true);
   expect(firstPasswordRemoved).toBe(1);
   expect(await directory.whoIs(token)).toMatchObject({
-    name: "operator",
+    name,
     role: "admin",
     mustChangePassword: true,
   });
