@@ -1,4 +1,7 @@
+import { watch, type FSWatcher } from "node:fs";
+import { basename, dirname } from "node:path";
 import type { ConfigState } from "./config-state";
+import { readConfigTexts, toConfigState } from "./read-config";
 import type { StateDir } from "./state-dir";
 
 export type ConfigWatch = {
@@ -8,10 +11,64 @@ export type ConfigWatch = {
   close(): void;
 };
 
+const settleMs = 50;
+
+/** Folders are watched, not files: an atomic write puts another file under the name. Null where that is not possible. */
+function watchFolder(path: string, onChange: () => void): FSWatcher | null {
+  try {
+    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
+      if (name === null || name === basename(path)) onChange();
+    });
+    // The regular look goes on without it.
+    watcher.on("error", () => watcher.close());
+    return watcher;
+  } catch {
+    return null;
+  }
+}
+
 /** Reads both files, then follows them: fs.watch where it works, a look every `pollMs` (500) in any case. */
 export async function createConfigWatch(
-  _stateDir: Pick<StateDir, "configPath" | "settingsPath">,
-  _options: { pollMs?: number } = {},
+  paths: Pick<StateDir, "configPath" | "settingsPath">,
+  options: { pollMs?: number } = {},
 ): Promise<ConfigWatch> {
-  throw new Error("not written yet");
+  const listeners = new Set<(state: ConfigState) => void>();
+  let state = toConfigState(await readConfigTexts(paths), paths.configPath, null);
+  let isLooking = false;
+  let soon: NodeJS.Timeout | undefined;
+
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    try {
+      const next = toConfigState(await readConfigTexts(paths), paths.configPath, state);
+      if (next.revision === state.revision) return;
+      state = next;
+      for (const listener of [...listeners]) listener(next);
+    } finally {
+      isLooking = false;
+    }
+  };
+  const lookSoon = () => {
+    clearTimeout(soon);
+    soon = setTimeout(() => void look(), settleMs);
+    soon.unref();
+  };
+  const watchers = [watchFolder(paths.configPath, lookSoon), watchFolder(paths.settingsPath, lookSoon)];
+  const net = setInterval(() => void look(), options.pollMs ?? 500);
+  net.unref();
+
+  return {
+    current: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    close() {
+      clearInterval(net);
+      clearTimeout(soon);
+      listeners.clear();
+      for (const watcher of watchers) watcher?.close();
+    },
+  };
 }

@@ -1,4 +1,5 @@
 import type { ResolveSecretRef } from "./secret-ref";
+import { readStoredCredential } from "./stored-credential";
 
 export type CredentialSecret =
   | { ok: true; kind: "api_key" | "bearer"; secret: string }
@@ -6,6 +7,24 @@ export type CredentialSecret =
   | { ok: false; why: string };
 
 /** The secret to call a provider with. The gateway's `credential` port is built on it. */
-export function readCredentialSecret(_stored: unknown, _resolveRef: ResolveSecretRef): CredentialSecret {
-  throw new Error("not written yet");
+export function readCredentialSecret(stored: unknown, resolveRef: ResolveSecretRef): CredentialSecret {
+  const credential = readStoredCredential(stored);
+  if ("rejected" in credential) return { ok: false, why: "The stored credential cannot be read." };
+  if (credential.type === "oauth") {
+    const { access } = credential;
+    return access === undefined
+      ? { ok: false, why: "No access token is stored; log in again." }
+      : { ok: true, kind: "bearer", secret: access };
+  }
+  const kind = credential.type === "api_key" ? "api_key" : "bearer";
+  const { secret } = credential;
+  if (secret.kind === "none")
+    return { ok: false, why: kind === "api_key" ? "No key is stored." : "No token is stored." };
+  if (secret.kind === "text") return { ok: true, kind, secret: secret.text };
+  if (secret.ref === null) return { ok: false, why: "The stored SecretRef is malformed." };
+  const resolved = resolveRef(secret.ref);
+  const { source, id } = secret.ref;
+  return resolved === null
+    ? { ok: false, why: `The secret ${source}:${id} cannot be resolved.` }
+    : { ok: true, kind, secret: resolved };
 }
