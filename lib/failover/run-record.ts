@@ -61,6 +61,9 @@ export type RunFacts = {
   pin: { profileId: ProfileId; source: "auto" | "user" } | null;
 };
 
+/** A wait between calls, and why. */
+export type RunWait = { at: number; ms: number; why: "rotation" | "same-model" | "overload" | "turn-retry" };
+
 export type RunOutcome = "answered" | "exhausted" | "failed" | "aborted" | "unfinished";
 
 /** One walk over the chain for one turn, as stored and as shown on the run page. Times are epoch ms. */
@@ -81,5 +84,6 @@ export type RunRecord = {
   soonestExpiryAt: number | null;
   steps: readonly RunStep[];
   decisions: readonly DecisionRecord[];
+  waits?: readonly RunWait[];
   facts: RunFacts;
 };

@@ -14,7 +14,9 @@ export function aliasTablesOf(config: FailoverConfig, agentId: string): readonly
 
 /** As written: the agent's own primary, else that of the defaults. */
 export function configuredPrimary(config: FailoverConfig, agentId: string): string | undefined {
-  return filledText(agentConfigOf(config, agentId)?.model?.primary) ?? filledText(config.defaults.model?.primary);
+  return (
+    filledText(agentConfigOf(config, agentId)?.model?.primary) ?? filledText(config.defaults.model?.primary)
+  );
 }
 
 /**
@@ -40,7 +42,8 @@ export function subagentModel(
 ): { primary: string | undefined; fallbacks: readonly string[] } | null {
   const agent = agentConfigOf(config, agentId);
   const value = [agent?.subagentModel, config.defaults.subagentModel, agent?.model].find(
-    (model) => model !== undefined && (filledText(model.primary) !== undefined || model.fallbacks !== undefined),
+    (model) =>
+      model !== undefined && (filledText(model.primary) !== undefined || model.fallbacks !== undefined),
   );
   if (value === undefined) return null;
   const primary = filledText(value.primary) ?? configuredPrimary(config, agentId);

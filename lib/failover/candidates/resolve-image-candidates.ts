@@ -18,13 +18,19 @@ const noImageModel =
   "No image model configured. Set agents.defaults.imageModel.primary or agents.defaults.imageModel.fallbacks.";
 
 /** The chain for images; no text model is ever appended. Warnings name what was left out. */
-export function resolveImageCandidates(input: ImageChainInput): { candidates: Candidate[]; warnings: string[] } {
+export function resolveImageCandidates(input: ImageChainInput): {
+  candidates: Candidate[];
+  warnings: string[];
+} {
   const imageModel = input.config.defaults.imageModel;
   const primary = filledText(imageModel?.primary);
   const fallbacks = input.fallbacksOverride ?? imageModel?.fallbacks ?? [];
   const first = filledText(input.requested) ?? primary;
   const asked = first === undefined ? [] : [{ text: first, routeOrigin: "requested" as const }];
-  const texts = [...asked, ...fallbacks.map((text) => ({ text, routeOrigin: "configured-fallback" as const }))];
+  const texts = [
+    ...asked,
+    ...fallbacks.map((text) => ({ text, routeOrigin: "configured-fallback" as const })),
+  ];
   const resolve = resolver(input, primary);
 
   const warnings: string[] = [];
@@ -46,6 +52,8 @@ const unresolved = (text: string, origin: RouteOrigin) =>
 function resolver({ config, agentId }: ImageChainInput, primary: string | undefined) {
   const aliases = aliasTablesOf(config, agentId);
   const ofText = primaryRef(config, agentId)?.provider;
-  const provider = primary === undefined ? ofText : parseModelRef(primary, { aliases, defaultProvider: ofText })?.provider;
-  return (text: string): ModelRef | null => parseModelRef(text, { aliases, defaultProvider: provider ?? ofText });
+  const provider =
+    primary === undefined ? ofText : parseModelRef(primary, { aliases, defaultProvider: ofText })?.provider;
+  return (text: string): ModelRef | null =>
+    parseModelRef(text, { aliases, defaultProvider: provider ?? ofText });
 }

@@ -3,7 +3,8 @@ import type { DecisionRecord } from "../run-record";
 
 const quietKinds: ReadonlySet<string> = new Set(["auth_html", "auth_refresh", "auth_scope", "upstream_html"]);
 
-const text = (value: unknown) => (typeof value === "string" || typeof value === "number" ? String(value) : undefined);
+const text = (value: unknown) =>
+  typeof value === "string" || typeof value === "number" ? String(value) : undefined;
 
 /** The console's one line for a `model_fallback_decision` (L-55, L-56). */
 export function decisionConsoleLine(record: DecisionRecord, diagnosticsKind?: string): string {

@@ -9,7 +9,8 @@ import { presentFields } from "./present-fields";
 export type EmbeddedDecision = {
   runId: string;
   stage: "prompt" | "assistant" | "retry_limit";
-  decision: "rotate_profile" | "fallback_model" | "surface_error" | "return_error_payload" | "continue_normal";
+  decision:
+    "rotate_profile" | "fallback_model" | "surface_error" | "return_error_payload" | "continue_normal";
   failoverReason: FailureReason | null;
   /** What was recorded on the profile. */
   profileFailureReason: FailureReason | null;

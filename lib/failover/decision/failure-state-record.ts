@@ -16,7 +16,11 @@ export type RecordedFailure = {
   effect: ProfileEffect;
 };
 
-const windowTypes: Record<WindowLane, string> = { cooldown: "cooldown", disable: "disabled", block: "blocked" };
+const windowTypes: Record<WindowLane, string> = {
+  cooldown: "cooldown",
+  disable: "disabled",
+  block: "blocked",
+};
 
 /** One line of 06 §6 per recorded failure, also for same-incident ones; null when nothing was recorded. */
 export function failureStateRecord(failure: RecordedFailure, hash: Hash): DecisionRecord | null {
@@ -58,7 +62,8 @@ export function failureStateRecord(failure: RecordedFailure, hash: Hash): Decisi
 /** L-69: a model's own window and count, or those of the profile; never a mirror of the other. */
 function scopedFields(entry: UsageEntry | undefined, modelId: string | undefined) {
   const own = modelId === undefined ? undefined : entry?.modelCooldowns?.[modelId];
-  const isMirror = entry?.cooldownMirrorUntil !== undefined && entry.cooldownMirrorUntil === entry.cooldownUntil;
+  const isMirror =
+    entry?.cooldownMirrorUntil !== undefined && entry.cooldownMirrorUntil === entry.cooldownUntil;
   return {
     errorCount: modelId === undefined ? entry?.errorCount : own?.errorCount,
     cooldownUntil: modelId === undefined ? (isMirror ? undefined : entry?.cooldownUntil) : own?.until,

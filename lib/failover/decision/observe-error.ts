@@ -39,7 +39,11 @@ export function observeError(
   }
 }
 
-function describe(text: string, known: { status?: number; errorType?: string }, ports: ObservePorts): Observation {
+function describe(
+  text: string,
+  known: { status?: number; errorType?: string },
+  ports: ObservePorts,
+): Observation {
   const parsed = parseProviderError(text);
   const requestId = parsed.requestId ?? [...text.slice(0, previewSourceLimit).matchAll(requestIds)][0]?.[2];
   const httpCode = known.status ?? parsed.httpCode;
@@ -48,10 +52,14 @@ function describe(text: string, known: { status?: number; errorType?: string }, 
   return {
     errorPreview: preview(text, previewLimit),
     errorHash: logHash(ports.hash, text),
-    errorFingerprint: logHash(ports.hash, fingerprintSource(text, { httpCode, type, message: parsed.message })),
+    errorFingerprint: logHash(
+      ports.hash,
+      fingerprintSource(text, { httpCode, type, message: parsed.message }),
+    ),
     httpCode,
     providerErrorType: type === undefined ? undefined : preview(type, 80),
-    providerErrorMessagePreview: parsed.message === undefined ? undefined : preview(parsed.message, messagePreviewLimit),
+    providerErrorMessagePreview:
+      parsed.message === undefined ? undefined : preview(parsed.message, messagePreviewLimit),
     requestIdHash: requestId === undefined ? undefined : logHash(ports.hash, requestId),
   };
 }
@@ -61,13 +69,27 @@ function fingerprintSource(text: string, parsed: { httpCode?: number; type?: str
   const { httpCode, type, message } = parsed;
   if (httpCode === undefined && type === undefined && message === undefined)
     return text.replace(requestIds, "$1<request-id>");
-  return JSON.stringify({ httpCode, type, message: message?.slice(0, fingerprintMessageLimit).replace(requestIds, "$1<request-id>") });
+  return JSON.stringify({
+    httpCode,
+    type,
+    message: message?.slice(0, fingerprintMessageLimit).replace(requestIds, "$1<request-id>"),
+  });
 }
 
 /** Redacted before it is cut, so that no half of a secret is left standing (L-44, L-48, L-49). */
-export function previewText(text: string, limit: number, requestId: string | undefined, ports: ObservePorts): string {
-  const head = text.length > previewSourceLimit ? text.slice(0, previewSourceLimit).replace(/\s\S*$/, "") : text;
-  const unnamed = head.replace(requestIds, (_all, lead: string, id: string) => lead + logHash(ports.hash, id));
-  const hidden = requestId === undefined ? unnamed : unnamed.split(requestId).join(logHash(ports.hash, requestId));
+export function previewText(
+  text: string,
+  limit: number,
+  requestId: string | undefined,
+  ports: ObservePorts,
+): string {
+  const head =
+    text.length > previewSourceLimit ? text.slice(0, previewSourceLimit).replace(/\s\S*$/, "") : text;
+  const unnamed = head.replace(
+    requestIds,
+    (_all, lead: string, id: string) => lead + logHash(ports.hash, id),
+  );
+  const hidden =
+    requestId === undefined ? unnamed : unnamed.split(requestId).join(logHash(ports.hash, requestId));
   return capText(collapseSpace(stripControls(ports.redact(hidden))), limit);
 }

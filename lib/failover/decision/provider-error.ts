@@ -4,7 +4,8 @@ export type ProviderError = { httpCode?: number; type?: string; message?: string
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const textOf = (value: unknown) => (typeof value === "string" && value.trim() !== "" ? value.trim() : undefined);
+const textOf = (value: unknown) =>
+  typeof value === "string" && value.trim() !== "" ? value.trim() : undefined;
 
 const statusOf = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && value >= 100 && value <= 599 ? value : undefined;
@@ -14,7 +15,10 @@ export function parseProviderError(text: string): ProviderError {
   const leading = /^\s*(?:error:?\s*)?(?:http\s*)?(\d{3})(?=$|[\s:])/i.exec(text)?.[1];
   const error = isRecord(body?.error) ? body.error : body;
   return {
-    httpCode: statusOf(leading === undefined ? undefined : Number(leading)) ?? statusOf(error?.code) ?? statusOf(body?.status),
+    httpCode:
+      statusOf(leading === undefined ? undefined : Number(leading)) ??
+      statusOf(error?.code) ??
+      statusOf(body?.status),
     type: textOf(error?.type) ?? textOf(error?.status) ?? textOf(error?.code),
     message: textOf(error?.message) ?? textOf(body?.message) ?? textOf(body?.error) ?? textOf(body?.detail),
     requestId: textOf(body?.request_id) ?? textOf(error?.request_id) ?? textOf(body?.requestId),

@@ -17,7 +17,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     ),
     `$1$2${mask}$3`,
   ],
-  [new RegExp(`((?<![\\w-])(?:set-)?cookie2?(?:${quote})?\\s*[:=]\\s*)(?!${quote})[^\\r\\n"']+`, "gi"), `$1${mask}`],
+  [
+    new RegExp(`((?<![\\w-])(?:set-)?cookie2?(?:${quote})?\\s*[:=]\\s*)(?!${quote})[^\\r\\n"']+`, "gi"),
+    `$1${mask}`,
+  ],
   [
     new RegExp(
       `((?<![\\w-])(?:proxy-)?authorization(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +

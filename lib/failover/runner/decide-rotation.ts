@@ -27,7 +27,8 @@ export type RotationDecision =
   "rotate_profile" | "fallback_model" | "surface_error" | "return_error_payload" | "continue_normal";
 
 /** Why the profile was not rotated, for the run page. */
-export type RotationBar = "single-profile" | "reason" | "no-free-profile" | "cap" | "terminal" | "surfaced" | null;
+export type RotationBar =
+  "single-profile" | "reason" | "no-free-profile" | "cap" | "terminal" | "surfaced" | null;
 
 export function decideRotation(
   facts: RotationFacts,
@@ -44,7 +45,10 @@ export function decideRotation(
   }
 }
 
-function route(facts: RotationFacts, policy: FailoverPolicy): { decision: RotationDecision; bar: RotationBar } {
+function route(
+  facts: RotationFacts,
+  policy: FailoverPolicy,
+): { decision: RotationDecision; bar: RotationBar } {
   if (facts.isTerminal) return { decision: "surface_error", bar: "terminal" };
   const bar = rotationBar(facts, policy);
   if (bar === null) return { decision: "rotate_profile", bar };
@@ -76,4 +80,5 @@ function mayLeaveAfterRetries({ hasNext, reason }: RotationFacts) {
 }
 
 /** How many tool rounds a candidate gets. */
-export const iterationBudget = (profiles: number) => Math.min(Math.max(24 + 8 * Math.max(1, profiles), 32), 160);
+export const iterationBudget = (profiles: number) =>
+  Math.min(Math.max(24 + 8 * Math.max(1, profiles), 32), 160);

@@ -29,7 +29,11 @@ export type JudgedFailure = {
   committed: boolean;
 };
 
-const maxTurnsNames: ReadonlySet<string> = new Set(["MaxTurnsError", "MaxTurnsExceededError", "AgentMaxTurnsError"]);
+const maxTurnsNames: ReadonlySet<string> = new Set([
+  "MaxTurnsError",
+  "MaxTurnsExceededError",
+  "AgentMaxTurnsError",
+]);
 const harnessNames: ReadonlySet<string> = new Set(["AgentHarnessMissingError", "AgentHarnessNotFoundError"]);
 
 export function judgeFailure<R>(
@@ -62,7 +66,10 @@ function labelOf<R>(failure: AttemptFailure<R>, { reason, signal }: Classificati
   return hasSignal || signal.details.length > 0 ? "unclassified" : "empty_response";
 }
 
-function kindOf<R>(failure: AttemptFailure<R>, { reason, matchedRule }: Classification): JudgedFailure["kind"] {
+function kindOf<R>(
+  failure: AttemptFailure<R>,
+  { reason, matchedRule }: Classification,
+): JudgedFailure["kind"] {
   if (failure.local === true) return "elsewhere";
   if (reason !== null) return "known";
   if (failure.source === "empty-result") return "known";

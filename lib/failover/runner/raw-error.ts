@@ -34,7 +34,9 @@ export function textFor(error: unknown, candidate: { provider: string; model: st
   const model = textField(error, "model");
   const isOwn =
     (provider === undefined || provider.trim().toLowerCase() === candidate.provider) &&
-    (model === undefined || model === candidate.model || model === `${candidate.provider}/${candidate.model}`);
+    (model === undefined ||
+      model === candidate.model ||
+      model === `${candidate.provider}/${candidate.model}`);
   const raw = textField(error, "rawError");
   if (raw !== undefined && isOwn) return raw;
   if (raw !== undefined || isOwn) return rawText(error);

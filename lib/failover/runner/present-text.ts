@@ -1,0 +1,7 @@
+import { previewText, type ObservePorts } from "../decision/observe-error";
+
+const limit = 400;
+
+/** Upstream words as clients and people see them: redacted, one line, at most 400 characters (P-29, L-49). */
+export const presentText = (text: string, ports: ObservePorts): string =>
+  previewText(text, limit, undefined, ports);

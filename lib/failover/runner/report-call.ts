@@ -1,0 +1,136 @@
+import { embeddedDecisionLevel, embeddedRunFailoverDecision } from "../decision/embedded-decision";
+import { observeError } from "../decision/observe-error";
+import { failedSentence } from "../decision/step-sentence";
+import type { ProfileId } from "../credential";
+import { formatModelRef } from "../model-ref";
+import type { ProfileEffect } from "../profile-event";
+import { reasonTable } from "../reasons";
+import type { RunStep } from "../run-record";
+import type { CandidatePlan } from "./candidate-plan";
+import type { RotationBar, RotationDecision } from "./decide-rotation";
+import type { JudgedFailure } from "./judge-failure";
+import { rawText } from "./raw-error";
+import type { RunState } from "./run-state";
+
+export type FailedCallReport = {
+  judged: JudgedFailure;
+  outcome: { source?: "thrown" | "payload" | "empty-result" };
+  profileId: ProfileId | null;
+  startedAt: number;
+  progress: { rotated: number; calls: number; retries: number };
+  effect: ProfileEffect | null;
+  /** Null where the same profile is simply tried again. */
+  decided: { decision: RotationDecision; bar: RotationBar } | null;
+  retry: "refreshed" | "repaired" | "waited" | null;
+};
+
+/** The step of a failed call and its line of 06 §7. */
+export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, report: FailedCallReport): void {
+  const { judged, decided, effect } = report;
+  // A live switch is no failure of this candidate; the outer layer says what became of it.
+  if (judged.disposition.kind === "live-switch") return;
+  const { signal, matchedRule, reason } = judged.classification;
+  const observation = observeError(rawText(judged.error), signal, state.observe);
+  const status = statusOf(judged);
+  const shownReason = shownReasonOf(judged);
+  if (decided !== null && report.retry === null) {
+    const record = embeddedRunFailoverDecision(
+      {
+        runId: state.input.runId,
+        stage:
+          report.outcome.source === undefined || report.outcome.source === "thrown" ? "prompt" : "assistant",
+        decision: decided.decision,
+        failoverReason: shownReason,
+        profileFailureReason: effect === null ? null : judged.label,
+        used: plan.place.candidate,
+        asked: state.identity.requested,
+        profileId: report.profileId,
+        fallbackConfigured: state.chain.length > 1,
+        timedOut: reason === "timeout",
+        aborted: judged.disposition.kind === "aborted",
+        status: status ?? undefined,
+        retryCount: report.progress.retries,
+        profileRotationCount: report.progress.rotated,
+        attemptCount: report.progress.calls,
+        observation,
+        providerRuntimeFailureKind: judged.classification.diagnosticsKind,
+      },
+      state.ports.hash,
+    );
+    state.recorder.line(record, embeddedDecisionLevel(decided.decision));
+  }
+  state.recorder.step({
+    candidate: refOf(plan),
+    outcome: "failed",
+    profileId: report.profileId,
+    reason: shownReason,
+    status,
+    code: judged.code ?? null,
+    matchedRule,
+    errorPreview: observation.errorPreview ?? null,
+    startedAt: report.startedAt,
+    endedAt: state.ports.now(),
+    decision: report.retry === null ? stepDecision(decided?.decision) : null,
+    effect: effect?.window ?? null,
+    why: failedSentence({
+      reason: judged.label,
+      status: signal.status ?? null,
+      decision: decided?.decision ?? "surface_error",
+      bar: decided?.bar ?? null,
+      hasNext: plan.place.next !== null,
+      retry: report.retry,
+    }),
+  });
+}
+
+/** An abort and everything of our own has no failure class to show. */
+function shownReasonOf({ classification, kind, label, disposition }: JudgedFailure) {
+  if (disposition.kind === "aborted") return null;
+  return kind === "decided" && disposition.kind !== "advance" ? classification.reason : label;
+}
+
+/** C-15; our own error about a selected profile keeps none (01 §8). */
+export function statusOf({ classification, label, code }: JudgedFailure): number | null {
+  if (classification.signal.status !== undefined) return classification.signal.status;
+  if (code?.toLowerCase() === "selected_auth_profile_unavailable") return null;
+  return reasonTable[label].defaultStatus;
+}
+
+function stepDecision(decision: RotationDecision | undefined): RunStep["decision"] {
+  switch (decision) {
+    case "rotate_profile":
+    case "fallback_model":
+    case "surface_error":
+      return decision;
+    case "return_error_payload":
+    case "continue_normal":
+    case undefined:
+      return null;
+  }
+}
+
+export const refOf = ({ place: { candidate } }: CandidatePlan) =>
+  formatModelRef(candidate.provider, candidate.model);
+
+export function reportSucceededCall<R>(
+  state: RunState<R>,
+  plan: CandidatePlan,
+  call: { profileId: ProfileId | null; startedAt: number },
+): void {
+  state.recorder.step({
+    candidate: refOf(plan),
+    outcome: "succeeded",
+    profileId: call.profileId,
+    reason: null,
+    status: null,
+    code: null,
+    matchedRule: null,
+    errorPreview: null,
+    startedAt: call.startedAt,
+    endedAt: state.ports.now(),
+    decision: null,
+    effect: null,
+    why:
+      plan.probe === null ? "The model answered." : "The probe was answered, so the profile is free again.",
+  });
+}

@@ -1,0 +1,65 @@
+import { resolveCandidates } from "../candidates/resolve-candidates";
+import { resolveImageCandidates } from "../candidates/resolve-image-candidates";
+import { decidingWindow } from "../cooldown/queries";
+import type { AgentFacts } from "../config";
+import { redact } from "../decision/redact";
+import { ownValue } from "../own-value";
+import { authKeyOf } from "../provider-id";
+import type { Candidate, RunFacts } from "../run-record";
+import type { RunInput, RunPorts } from "./run-contract";
+import { createRunRecorder } from "./run-recorder";
+import type { RunState } from "./run-state";
+
+/** Fixes what the run decides on: configuration, chain, the windows at its start (P-16). */
+export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunState<R> {
+  const facts = ports.facts();
+  const startedAt = ports.now();
+  const chain = input.candidates ?? buildCandidates(input, facts);
+  const [requested] = chain;
+  return {
+    input,
+    ports,
+    config: facts.config,
+    chain,
+    identity: {
+      runId: input.runId,
+      requested: { provider: requested?.provider ?? "", model: requested?.model ?? "" },
+      ...(input.sessionId === undefined ? {} : { sessionId: input.sessionId }),
+      ...(input.lane === undefined ? {} : { lane: input.lane }),
+    },
+    startedAt,
+    recorder: createRunRecorder({ emit: ports.emit, now: ports.now, coalescing: ports.memory.coalescing }),
+    observe: { hash: ports.hash, redact: ports.redact ?? redact },
+    orders: {},
+    windows: windowsAtStart(facts, chain, startedAt),
+    waits: [],
+    refreshed: new Set(),
+    calls: 0,
+    hasWaitedOnModel: false,
+    isCommitted: false,
+    kept: null,
+  };
+}
+
+function buildCandidates(input: RunInput, { config }: AgentFacts): readonly Candidate[] {
+  const { agentId, requested, selectionSource, fallbacksOverride } = input;
+  const override = fallbacksOverride === undefined ? {} : { fallbacksOverride };
+  if (input.kind === "image") {
+    return resolveImageCandidates({ config, agentId, requested, ...override }).candidates;
+  }
+  return resolveCandidates({ config, agentId, requested, selectionSource, ...override });
+}
+
+/** Active windows of the profiles this run could meet; the deciding one of each (W-67). */
+function windowsAtStart(facts: AgentFacts, chain: readonly Candidate[], now: number): RunFacts["windows"] {
+  const authKeys = new Set(chain.map(({ provider }) => authKeyOf(provider)));
+  const windows = Object.entries(facts.usage).flatMap(([profileId, entry]) => {
+    const provider = ownValue(facts.profiles, profileId)?.provider;
+    if (provider === undefined || !authKeys.has(authKeyOf(provider))) return [];
+    const window = decidingWindow(entry, { now });
+    if (window === null) return [];
+    const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
+    return [[profileId, { until: window.until, reason: window.reason ?? "unknown", ...model }] as const];
+  });
+  return Object.fromEntries(windows);
+}
