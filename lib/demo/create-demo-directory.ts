@@ -1,35 +1,24 @@
-import { readFile, rename, stat, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { createOwnDirectory } from "../openclaw/create-own-directory";
+import { writeFileAtomically } from "../openclaw/write-file-atomically";
 import type { StorePort } from "../store/port";
 import { demoConfig, demoSettings, withSimulatorUrl } from "./demo-config";
 import { demoProfiles } from "./demo-profiles";
-
-const exists = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
 
 /** Makes the demo's state directory, or tells an existing one where the simulated providers are now. */
 export async function createDemoDirectory(input: { path: string; simulatorUrl: string }): Promise<void> {
   const { simulatorUrl } = input;
   const configFile = path.join(input.path, "openclaw.json");
-  if (!(await exists(path.join(input.path, "understudy", "OWNER")))) {
-    await createOwnDirectory({
-      path: input.path,
-      config: demoConfig(simulatorUrl),
-      agentIds: ["main", "research"],
-    });
-    await writeFile(path.join(input.path, "understudy", "settings.json5"), demoSettings, { mode: 0o600 });
+  const text = await readFile(configFile, "utf8").catch(() => null);
+  if (text === null) {
+    const config = demoConfig(simulatorUrl);
+    await createOwnDirectory({ path: input.path, config, agentIds: ["main", "research"] });
+    await writeFileAtomically(path.join(input.path, "understudy", "settings.json5"), demoSettings);
     return;
   }
-  const text = await readFile(configFile, "utf8");
   const moved = withSimulatorUrl(text, simulatorUrl);
-  if (moved === text) return;
-  const temporary = `${configFile}.demo-tmp`;
-  await writeFile(temporary, moved, { mode: 0o600 });
-  await rename(temporary, configFile);
+  if (moved !== text) await writeFileAtomically(configFile, moved);
 }
 
 const expiryOf = (credential: Readonly<Record<string, unknown>> | undefined) =>

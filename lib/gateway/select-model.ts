@@ -1,4 +1,5 @@
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import { aliasTablesOf } from "../failover/candidates/effective-fallbacks";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
@@ -10,7 +11,6 @@ import type { GatewayPorts } from "./ports";
 export type Selection = {
   candidates: readonly Candidate[];
   selectionSource: SelectionSource;
-  fallbacksOverride?: readonly string[];
 };
 
 type Selected = { ok: true; selection: Selection } | { ok: false; error: ClientError };
@@ -39,8 +39,7 @@ function providerOf(model: string, chain: readonly Candidate[], facts: AgentFact
 
 /** The ref a client means: alias, `provider/model` or bare name, each with or without `@profileId`. */
 function refOf(name: string, chain: readonly Candidate[], facts: AgentFacts): string | null {
-  const own = facts.config.agents.find(({ id }) => id === facts.agentId)?.aliases ?? {};
-  const aliases = [own, facts.config.defaults.aliases];
+  const aliases = aliasTablesOf(facts.config, facts.agentId);
   const parsed = parseModelRef(name, { aliases, defaultProvider: unnamed });
   if (!parsed) return null;
   const provider = parsed.provider === unnamed ? providerOf(parsed.model, chain, facts) : parsed.provider;
@@ -99,10 +98,12 @@ export function selectModel(
     if ("code" in found) return { ok: false, error: { ...found, status: 400 } };
     override.push(found.ref);
   }
-  const withOverride = fallbacks ? { fallbacksOverride: override } : {};
+  // A list of the client's is exactly the chain behind its model (R-5), whatever the model.
+  const chainFor = (ref: string | undefined, source: SelectionSource) =>
+    fallbacks ? resolve(ref, "configured-default", override) : resolve(ref, source);
   if (requested === "") {
-    const candidates = fallbacks ? resolve(undefined, "configured-default", override) : chain;
-    return { ok: true, selection: { candidates, selectionSource: "configured-default", ...withOverride } };
+    const candidates = chainFor(undefined, "configured-default");
+    return { ok: true, selection: { candidates, selectionSource: "configured-default" } };
   }
 
   const found = known(requested, "model");
@@ -111,6 +112,5 @@ export function selectModel(
   if (problem) return { ok: false, error: problem };
   const isOfChain = chain.some((other) => isSame(other, found.candidate));
   const selectionSource = isOfChain ? "configured-default" : "one-shot";
-  const candidates = resolve(found.ref, selectionSource, fallbacks && override);
-  return { ok: true, selection: { candidates, selectionSource, ...withOverride } };
+  return { ok: true, selection: { candidates: chainFor(found.ref, selectionSource), selectionSource } };
 }

@@ -1,0 +1,159 @@
+import { createHash } from "node:crypto";
+import { createServer, type Server } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
+import type { AgentFacts } from "../failover/config";
+import type { CredentialFacts, ProfileId } from "../failover/credential";
+import { parseFailoverConfig } from "../failover/parse-config";
+import type { RunRecord } from "../failover/run-record";
+import { createRunMemory } from "../failover/runner/run-memory";
+import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import type { UsageEntry } from "../failover/usage-entry";
+import { createGateway } from "./gateway";
+import type { GatewayPorts, UpstreamEndpoint } from "./ports";
+
+export const gatewayKey = "usk-test-gateway-key";
+
+export type HouseOptions = {
+  /** `provider` → base URL; the API is OpenAI's unless `apis` says otherwise. */
+  baseUrls: Readonly<Record<string, string>>;
+  apis?: Readonly<Record<string, UpstreamEndpoint["api"]>>;
+  model?: { primary?: string; fallbacks?: readonly string[] };
+  /** Profile id → its key; all are API keys, in this order. */
+  keys?: Readonly<Record<ProfileId, string>>;
+  models?: Readonly<Record<string, readonly string[]>>;
+  agents?: Readonly<Record<string, unknown>>;
+  timeouts?: Partial<UpstreamEndpoint["timeouts"]>;
+  ports?: Partial<GatewayPorts>;
+  closeDeadlineMs?: number;
+};
+
+const providerOf = (profileId: string) => profileId.slice(0, profileId.indexOf(":"));
+
+/** The gateway on a free port over the real core, with everything else of the house in memory. */
+export async function openTestHouse(options: HouseOptions) {
+  const { baseUrls, keys = {}, models = {}, agents = {} } = options;
+  const providers = Object.entries(baseUrls).map(([id, baseUrl]) => {
+    const api = options.apis?.[id] ?? "openai-completions";
+    return [id, { baseUrl, api, models: (models[id] ?? []).map((model) => ({ id: model })) }] as const;
+  });
+  const ids = Object.keys(keys);
+  const order = Object.fromEntries(
+    Object.keys(baseUrls).map((provider) => [provider, ids.filter((id) => providerOf(id) === provider)]),
+  );
+  const config = parseFailoverConfig({
+    agents: { defaults: { model: options.model }, entries: { main: {}, ...agents } },
+    auth: { order: Object.fromEntries(Object.entries(order).filter(([, members]) => members.length > 0)) },
+    models: { providers: Object.fromEntries(providers) },
+  });
+  const timeouts = { connectMs: 1_000, firstByteMs: 5_000, idleMs: 5_000, ...options.timeouts };
+  const endpoints = new Map(
+    providers.map(([id, { baseUrl, api }]): [string, UpstreamEndpoint] => [
+      id,
+      { id, baseUrl, api, headers: {}, modelIds: models[id] ?? [], timeouts },
+    ]),
+  );
+  const profiles: Record<ProfileId, CredentialFacts> = {};
+  for (const id of ids) profiles[id] = { type: "api_key", provider: providerOf(id), secret: "present" };
+
+  const usage: Record<ProfileId, UsageEntry> = {};
+  const records: RunRecord[] = [];
+  const memory = createRunMemory();
+  const facts = (agentId: string): AgentFacts => ({
+    agentId,
+    config,
+    profiles,
+    usage: { ...usage },
+    storedOrder: {},
+    lastGood: {},
+  });
+  const agentIds = ["main", ...Object.keys(agents)];
+
+  const ports: GatewayPorts = {
+    now: Date.now,
+    isReady: () => ({ ok: true }),
+    authenticate: (secret) => (secret === gatewayKey ? { id: "key-1", name: "test" } : null),
+    touchKey: () => {},
+    agentExists: (id) => agentIds.includes(id),
+    defaultAgentId: "main",
+    facts: (id) => (agentIds.includes(id) ? facts(id) : undefined),
+    endpoint: (provider) => endpoints.get(provider),
+    async credential(_agentId, profileId) {
+      const secret = profileId === null ? undefined : keys[profileId];
+      return secret === undefined ? null : { kind: "api_key", secret };
+    },
+    async run(input, attempt, hooks) {
+      const result = await runWithModelFallback(
+        {
+          ...input,
+          runId: input.runId ?? "run-1",
+          retries: { sameModelWait: false, turn: false, overload: false },
+        },
+        {
+          now: Date.now,
+          sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+          hash: (text) => createHash("sha256").update(text).digest("hex"),
+          facts: () => facts(input.agentId),
+          apply(event) {
+            const effect = applyProfileEvent(usage[event.profileId], event, config.policy);
+            if (effect.after) usage[event.profileId] = effect.after;
+            else delete usage[event.profileId];
+            return effect;
+          },
+          attempt,
+          memory,
+          emit: () => {},
+          firstByteAt: () => hooks?.firstByteAt?.() ?? null,
+        },
+      );
+      records.push(result.record);
+      return result;
+    },
+    log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
+    maxBodyBytes: 1024 * 1024,
+    maxBytesInFlight: 4 * 1024 * 1024,
+    ...options.ports,
+  };
+
+  const { closeDeadlineMs = 1_000 } = options;
+  const gateway = createGateway(ports, { closeDeadlineMs });
+  const server = await listen(createServer((request, response) => gateway.handle(request, response)));
+  const url = urlOf(server);
+  return {
+    url,
+    gateway,
+    usage,
+    records,
+    async close() {
+      await gateway.close();
+      await closeServer(server);
+    },
+    chat: (body: unknown, headers: Record<string, string> = {}, path = "/v1/chat/completions") =>
+      fetch(url + path, {
+        method: "POST",
+        headers: { authorization: `Bearer ${gatewayKey}`, "content-type": "application/json", ...headers },
+        body: typeof body === "string" ? body : JSON.stringify(body),
+      }),
+  };
+}
+
+export type TestHouse = Awaited<ReturnType<typeof openTestHouse>>;
+
+export const listen = (server: Server): Promise<Server> =>
+  new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(0, "127.0.0.1", () => resolve(server));
+  });
+
+export function urlOf(server: Server): string {
+  const address = server.address();
+  if (address === null || typeof address === "string")
+    throw new Error("The server does not listen on a port");
+  return `http://127.0.0.1:${address.port}`;
+}
+
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });
