@@ -1,7 +1,7 @@
 import type { FailoverConfig } from "../failover/config";
 import type { ProviderEndpoint } from "./provider-endpoint";
 
-/** What the configuration says now. Everything but `problems` and `broken` is of the last valid version (D-57). */
+/** What the configuration says now. Everything above `problems` is of the last valid version, if there was one (D-57). */
 export type ConfigState = {
   /** openclaw.json as parsed; `{}` when there is no file. */
   document: unknown;

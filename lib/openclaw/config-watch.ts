@@ -34,6 +34,7 @@ export async function createConfigWatch(
 ): Promise<ConfigWatch> {
   const listeners = new Set<(state: ConfigState) => void>();
   let state = toConfigState(await readConfigTexts(paths), paths.configPath, null);
+  let lastValid = state.broken === null ? state : null;
   let isLooking = false;
   let soon: NodeJS.Timeout | undefined;
 
@@ -41,9 +42,10 @@ export async function createConfigWatch(
     if (isLooking) return;
     isLooking = true;
     try {
-      const next = toConfigState(await readConfigTexts(paths), paths.configPath, state);
+      const next = toConfigState(await readConfigTexts(paths), paths.configPath, lastValid);
       if (next.revision === state.revision) return;
       state = next;
+      if (next.broken === null) lastValid = next;
       for (const listener of [...listeners]) listener(next);
     } finally {
       isLooking = false;

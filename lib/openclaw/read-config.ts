@@ -45,8 +45,11 @@ function check(fileName: string, file: FileText, validate: (document: unknown) =
   return parsed.ok ? { document: parsed.value, problems: validate(parsed.value) } : failed(parsed.message);
 }
 
-/** D-57: when the texts are not valid, everything but the complaint stays as `last` has it. */
-export function toConfigState(texts: ConfigTexts, path: string, last: ConfigState | null): ConfigState {
+/**
+ * D-57: when the texts are not valid, everything but the complaint stays as the last valid state has it. Before there
+ * was one, what can be understood is shown; `broken` keeps the gateway shut (P-4).
+ */
+export function toConfigState(texts: ConfigTexts, path: string, lastValid: ConfigState | null): ConfigState {
   const config = check("openclaw.json", texts.config, validateConfig);
   const settings = check("settings.json5", texts.settings, validateSettings);
   const found = [...config.problems, ...settings.problems];
@@ -58,14 +61,13 @@ export function toConfigState(texts: ConfigTexts, path: string, last: ConfigStat
     revision: createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16),
     path,
   };
-  if (state.broken !== null && last) return { ...last, ...state };
-  // With nothing valid to fall back on, an empty document keeps the gateway shut instead of half configured (P-4).
-  const [document, overlay] = state.broken === null ? [config.document, settings.document] : [{}, {}];
+  if (state.broken !== null && lastValid) return { ...lastValid, ...state };
+  const { document } = config;
   return {
     document,
-    settings: overlay,
-    config: parseFailoverConfig(document, overlay),
-    endpoints: readEndpoints(document, overlay),
+    settings: settings.document,
+    config: parseFailoverConfig(document, settings.document),
+    endpoints: readEndpoints(document, settings.document),
     ...state,
   };
 }

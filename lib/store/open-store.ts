@@ -38,18 +38,18 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     { ownDatabasePath, migrationsDir, ownership, busyTimeoutMs, now: now(), announcements: told },
     events,
   );
-  try {
-    await writer.call("ready");
-  } catch (error) {
-    heard.close();
-    await writer.stop();
-    throw error;
-  }
   const reader = startWorker<ReaderMethods>(
     "reader-worker",
     { ownDatabasePath, busyTimeoutMs, pollMs, announcements: heard },
     events,
   );
+  try {
+    await writer.call("ready");
+    await reader.call("ready");
+  } catch (error) {
+    await Promise.all([writer.stop(), reader.stop()]);
+    throw error;
+  }
 
   const pathsOf = async (agentId: string): Promise<AgentPaths> => ({
     agentId,

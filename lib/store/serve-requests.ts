@@ -1,23 +1,31 @@
 import type { MessagePort } from "node:worker_threads";
-import { toFailure } from "./store-error";
+import { toFailure, type StoreFailure } from "./store-error";
 
-/** A worker's side: answers every request by the method of its name. If `create` failed, every answer is that failure. */
+type Served = { ok: true; methods: object } | { ok: false; failure: StoreFailure };
+
+function open(create: () => object): Served {
+  try {
+    return { ok: true, methods: create() };
+  } catch (error) {
+    return { ok: false, failure: toFailure(error) };
+  }
+}
+
+/**
+ * A worker's side: answers every request by the method of its name. Opening waits for the first one, so that the
+ * thread can start before there is anything to open; if it fails, every answer is that failure.
+ */
 export function serveRequests(port: MessagePort, create: () => object): void {
-  const state = (() => {
-    try {
-      return { ok: true as const, methods: create() };
-    } catch (error) {
-      return { ok: false as const, failure: toFailure(error) };
-    }
-  })();
+  let served: Served | undefined;
 
   port.on("message", async ({ id, method, input }) => {
-    if (!state.ok) {
-      port.postMessage({ id, ok: false, failure: state.failure });
+    served ??= open(create);
+    if (!served.ok) {
+      port.postMessage({ id, ok: false, failure: served.failure });
       return;
     }
     try {
-      const handler: unknown = Reflect.get(state.methods, method);
+      const handler: unknown = Reflect.get(served.methods, method);
       if (typeof handler !== "function") throw new Error(`The worker has no method ${method}.`);
       port.postMessage({ id, ok: true, value: await handler(input) });
     } catch (error) {
