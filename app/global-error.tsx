@@ -11,7 +11,11 @@ export default function GlobalError({ reset }: { error: Error; reset(): void }) 
           <div>
             <h1 className="text-lg font-semibold">The desk could not be shown</h1>
             <p className="mt-1 mb-5 text-sm text-muted">Requests through the gateway go on. Try again.</p>
-            <button type="button" onClick={reset} className="h-8 rounded-md border border-line-strong px-3 text-sm">
+            <button
+              type="button"
+              onClick={reset}
+              className="h-8 rounded-md border border-line-strong px-3 text-sm"
+            >
               Try again
             </button>
           </div>

@@ -1,7 +1,7 @@
 import { GeistMono } from "geist/font/mono";
 import { GeistSans } from "geist/font/sans";
 import type { Metadata, Viewport } from "next";
-import { getLocale, getMessages, getTimeZone } from "next-intl/server";
+import { getLocale, getMessages, getNow, getTimeZone } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { DeskProviders } from "@/components/shell/desk-providers";
@@ -26,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
           locale={locale}
           messages={await getMessages()}
           serverZone={await getTimeZone()}
-          renderedAt={Date.now()}
+          renderedAt={(await getNow()).getTime()}
         >
           {children}
         </DeskProviders>

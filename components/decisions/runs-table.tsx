@@ -62,7 +62,10 @@ function RunRow({ run }: { run: RunSummary }) {
       </span>
       <span role="cell" className="truncate max-md:order-last max-md:text-xs max-md:text-muted">
         {run.sessionKey ? (
-          <Link href={href("/decisions", { session: run.sessionKey })} className="relative z-1 hover:underline">
+          <Link
+            href={href("/decisions", { session: run.sessionKey })}
+            className="relative z-1 hover:underline"
+          >
             {run.sessionKey}
           </Link>
         ) : (
@@ -73,7 +76,11 @@ function RunRow({ run }: { run: RunSummary }) {
         <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
       </span>
       <span role="cell" className="max-md:order-3">
-        {run.reason ? <ReasonPill reason={run.reason} /> : <span className="text-faint max-md:hidden">–</span>}
+        {run.reason ? (
+          <ReasonPill reason={run.reason} />
+        ) : (
+          <span className="text-faint max-md:hidden">–</span>
+        )}
       </span>
       <span role="cell" className="max-md:order-4 max-md:justify-self-end">
         <OutcomePill outcome={run.outcome} />

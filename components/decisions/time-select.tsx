@@ -19,9 +19,16 @@ export function TimeSelect({
   const t = useTranslations("decisions.filter");
   const format = useFormatter();
   const shortTime = (at: number) =>
-    format.dateTime(at, { day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+    format.dateTime(at, {
+      day: "numeric",
+      month: "short",
+      hour: "2-digit",
+      minute: "2-digit",
+      hourCycle: "h23",
+    });
   const { from, to } = filter;
-  const range = from === undefined ? null : to === undefined ? shortTime(from) : `${shortTime(from)} – ${shortTime(to)}`;
+  const range =
+    from === undefined ? null : to === undefined ? shortTime(from) : `${shortTime(from)} – ${shortTime(to)}`;
   return (
     <FilterSelect
       label={t("since")}

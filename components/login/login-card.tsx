@@ -1,16 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/shell/logo";
 import { NewPasswordForm } from "./new-password-form";
 import { SignInForm } from "./sign-in-form";
 
-/** A full load afterwards, so that the desk starts with the new cookie and nothing old in memory. */
-const enterDesk = () => location.assign("/");
-
 export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean }) {
   const t = useTranslations("login");
+  const router = useRouter();
+  const enterDesk = () => router.replace("/");
   const [changing, setChanging] = useState(mustChangePassword);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">

@@ -31,7 +31,14 @@ export function NewPasswordForm({ onChanged }: { onChanged(): void }) {
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
-      <Field label={t("current")} name="current" type="password" autoComplete="current-password" required autoFocus />
+      <Field
+        label={t("current")}
+        name="current"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
       <Field label={t("next")} name="next" type="password" autoComplete="new-password" required />
       <Field label={t("again")} name="again" type="password" autoComplete="new-password" required />
       <FormProblem text={problem} />

@@ -8,7 +8,13 @@ import { Field } from "./field";
 import { FormProblem } from "./form-problem";
 
 /** Name and password. What the server answers to a wrong one (or a lock-out, P-22) is shown as it says it. */
-export function SignInForm({ defaultName, onSignedIn }: { defaultName: string; onSignedIn(mustChange: boolean): void }) {
+export function SignInForm({
+  defaultName,
+  onSignedIn,
+}: {
+  defaultName: string;
+  onSignedIn(mustChange: boolean): void;
+}) {
   const t = useTranslations("login");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -33,7 +39,14 @@ export function SignInForm({ defaultName, onSignedIn }: { defaultName: string; o
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
       <Field label={t("name")} name="name" autoComplete="username" defaultValue={defaultName} required />
-      <Field label={t("password")} name="password" type="password" autoComplete="current-password" required autoFocus />
+      <Field
+        label={t("password")}
+        name="password"
+        type="password"
+        autoComplete="current-password"
+        required
+        autoFocus
+      />
       <FormProblem text={problem} />
       <Button look="primary" type="submit" disabled={busy} className="h-9">
         {t("signIn")}

@@ -15,7 +15,11 @@ export function ThemeSwitch() {
   const t = useTranslations("shell.theme");
   const { theme, setTheme } = useTheme();
   // The choice lies in the browser: the server draws "system", and so does the first rendering here.
-  const inBrowser = useSyncExternalStore(never, () => true, () => false);
+  const inBrowser = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
   const current = themes.find((name) => inBrowser && name === theme) ?? "system";
   const next = themes[(themes.indexOf(current) + 1) % themes.length] ?? "system";
   const Icon = icons[current];

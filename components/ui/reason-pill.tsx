@@ -7,7 +7,7 @@ export function ReasonPill({ reason }: { reason: FailureReason }) {
   return <Pill tone={reasonTone(reason)}>{reason}</Pill>;
 }
 
-function reasonTone(reason: FailureReason): Tone {
+export function reasonTone(reason: FailureReason): Tone {
   switch (reason) {
     case "billing":
     case "auth":

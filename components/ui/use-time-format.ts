@@ -19,8 +19,7 @@ export function useTimeFormat() {
       /** 29 Nov */
       day: (at: number) => format.dateTime(at, { day: "numeric", month: "short" }),
       /** Saturday, 29 November 2026 at 17:41:06 */
-      full: (at: number) =>
-        format.dateTime(at, { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" }),
+      full: (at: number) => format.dateTime(at, { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" }),
       /** 1.92 s, 12.4 s */
       seconds: (ms: number) =>
         format.number(ms / 1000, {

@@ -8,7 +8,8 @@ export function createDeskQueryClient(): QueryClient {
       queries: {
         // The live feed says when something is stale.
         staleTime: 60_000,
-        retry: (failures, error) => failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) =>
+          failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500),
       },
     },
   });
@@ -16,5 +17,5 @@ export function createDeskQueryClient(): QueryClient {
 
 /** A sign-in that ended: the page could only show errors from here on. */
 function leaveWhenSignedOut(error: Error) {
-  if (isApiError(error) && error.status === 401 && location.pathname !== "/login") location.assign("/login");
+  if (isApiError(error) && error.status === 401 && location.pathname !== "/login") location.replace("/login");
 }

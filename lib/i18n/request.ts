@@ -8,5 +8,9 @@ const catalogues = { en };
 export default getRequestConfig(async () => {
   const jar = await cookies();
   const locale = pickLocale(jar.get(localeCookie)?.value, (await headers()).get("accept-language"));
-  return { locale, messages: catalogues[locale], timeZone: pickZone(decodeURIComponent(jar.get(zoneCookie)?.value ?? "")) };
+  return {
+    locale,
+    messages: catalogues[locale],
+    timeZone: pickZone(decodeURIComponent(jar.get(zoneCookie)?.value ?? "")),
+  };
 });

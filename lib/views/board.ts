@@ -43,9 +43,19 @@ export function withRun(board: BoardView, run: RunSummary): BoardView {
   if (board.recentRuns.some((known) => known.runId === run.runId)) return board;
   return {
     ...board,
+    facts: withLastUse(board.facts, run),
     recentRuns: [run, ...board.recentRuns].slice(0, maxRecentRuns),
     totals: countRun(board.totals, run),
   };
+}
+
+/** Round-robin goes by the last use, so the lanes would be wrong without it. */
+function withLastUse(facts: AgentFacts, run: RunSummary): AgentFacts {
+  const profileId = run.answeredBy?.profileId;
+  if (!profileId || !Object.hasOwn(facts.profiles, profileId)) return facts;
+  const entry = facts.usage[profileId];
+  if ((entry?.lastUsed ?? 0) >= run.endedAt) return facts;
+  return { ...facts, usage: { ...facts.usage, [profileId]: { ...entry, lastUsed: run.endedAt } } };
 }
 
 export function countRun(totals: RunTotals, run: Pick<RunSummary, "outcome" | "fellBack">): RunTotals {

@@ -16,6 +16,34 @@ export type MeView = {
   };
   /** Sentences that concern every page: a configuration that cannot be read (P-4), a full disk (P-18). */
   problems: readonly string[];
-  /** The demo's gateway key, until the welcome card is dismissed (P-37); null for viewers and elsewhere. */
-  welcome: { gatewayKey: string; keyFile: string } | null;
+  /** The demo's gateway key for the welcome card (P-37); null for viewers and elsewhere. */
+  welcome: Welcome | null;
 };
+
+type Welcome = { gatewayKey: string; keyFile: string };
+
+/** The part of the runtime it is built from. */
+type House = {
+  now(): number;
+  agentIds(): readonly string[];
+  defaultAgentId: string;
+  stateDir: { path: string; source: string; ownership: "own" | "foreign" };
+  problems(): readonly string[];
+  welcome: Welcome | null;
+};
+
+export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassword">, house: House): MeView {
+  const { name, role, mustChangePassword } = operator;
+  const { path, source, ownership } = house.stateDir;
+  return {
+    now: house.now(),
+    name,
+    role,
+    mustChangePassword,
+    agents: house.agentIds(),
+    defaultAgentId: house.defaultAgentId,
+    stateDir: { path, kind: source === "demo" ? "demo" : ownership, named: source !== "demo" },
+    problems: house.problems(),
+    welcome: role === "viewer" || mustChangePassword ? null : house.welcome,
+  };
+}

@@ -1,6 +1,9 @@
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
+import { authKeyOf } from "../failover/provider-id";
 import type { Role } from "./me";
+import { providersOf } from "./providers-of";
+import { publicFactsOf } from "./public-facts";
 
 /**
  * Body of `GET /api/auth-order/[provider]?agent=`, and `current` of a 409. The facts let the browser compute the
@@ -30,5 +33,35 @@ export function viewOrder(input: {
   role: Role;
   readOnlyReason: string | null;
 }): OrderView {
-  throw new Error(`not built yet: ${input.provider}`);
+  const { facts, now, revision, role, readOnlyReason } = input;
+  const provider = authKeyOf(input.provider);
+  const storedOrder = orderOf(facts.storedOrder, provider);
+  const configOrder = orderOf(facts.config.auth.order, provider);
+  const listed = new Set([...(storedOrder ?? []), ...(configOrder ?? [])]);
+  const belongs = (profileId: ProfileId) => {
+    const credential = facts.profiles[profileId];
+    return listed.has(profileId) || (credential !== undefined && authKeyOf(credential.provider) === provider);
+  };
+  return {
+    now,
+    agentId: facts.agentId,
+    provider,
+    providers: providersOf(facts),
+    role,
+    revision,
+    facts: publicFactsOf(facts, belongs),
+    storedOrder,
+    configOrder,
+    readOnlyReason,
+  };
+}
+
+/** The auth key itself comes before older ids that resolve to it (O-21). */
+function orderOf(
+  orders: Readonly<Record<string, readonly ProfileId[]>>,
+  provider: string,
+): readonly ProfileId[] | null {
+  const entries = Object.entries(orders).filter(([key]) => authKeyOf(key) === provider);
+  const exact = entries.find(([key]) => key.trim().toLowerCase() === provider);
+  return (exact ?? entries[0])?.[1] ?? null;
 }

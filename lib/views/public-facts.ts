@@ -25,12 +25,24 @@ export function publicFactsOf(facts: AgentFacts, keep: (profileId: ProfileId) =>
 }
 
 function publicCredential(credential: CredentialFacts): CredentialFacts {
-  const { type, provider, secret, access, expires, setup, refreshable, email, displayName, fingerprint } =
-    credential;
+  const {
+    type,
+    provider,
+    secret,
+    ref,
+    access,
+    expires,
+    setup,
+    refreshable,
+    email,
+    displayName,
+    fingerprint,
+  } = credential;
   return defined({
     type,
     provider,
     secret,
+    ref: ref && { source: ref.source, id: ref.id },
     access,
     expires,
     setup,

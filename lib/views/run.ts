@@ -1,28 +1,28 @@
+import { explainRun } from "../failover/decision/explain-run";
 import type { ProfileId } from "../failover/credential";
-import type { ProfileEffect } from "../failover/profile-event";
+import { formatModelRef } from "../failover/model-ref";
 import type { DecisionRecord, RouteOrigin, RunRecord, RunStep } from "../failover/run-record";
 
-/** One candidate of the chain with what happened on it; empty `steps` means it was not reached. */
+/** One candidate of the chain with what happened on it; without steps it was not reached. */
 export type RunLane = {
   candidate: string;
-  routeOrigin: RouteOrigin;
+  /** Null for a model that was jumped to from outside the chain. */
+  routeOrigin: RouteOrigin | null;
   position: number;
   state: "answered" | "failed" | "skipped" | "not-reached";
   steps: readonly RunStep[];
-  /** One sentence: how the lane ended. */
-  note: string;
 };
 
-/** What the run did to one profile. */
+/** What the run did to one profile, in order. */
 export type RunEffect = {
   profileId: ProfileId;
   at: number;
-  window: ProfileEffect["window"];
-  outcome: RunStep["outcome"];
+  /** Null when the profile answered: its windows for the model are gone and its counters are zero (W-35, W-36). */
+  window: NonNullable<RunStep["effect"]> | null;
 };
 
 /** Body of `GET /api/decisions/[runId]`. */
-export type RunView = Omit<RunRecord, "steps" | "decisions" | "facts"> & {
+export type RunView = Omit<RunRecord, "steps" | "facts"> & {
   now: number;
   pin: RunRecord["facts"]["pin"];
   lanes: readonly RunLane[];
@@ -32,5 +32,41 @@ export type RunView = Omit<RunRecord, "steps" | "decisions" | "facts"> & {
 };
 
 export function viewRun(record: RunRecord, now: number): RunView {
-  throw new Error(`not built yet: ${record.runId} ${now}`);
+  const { steps, facts, ...rest } = record;
+  return {
+    ...rest,
+    now,
+    pin: facts.pin,
+    lanes: lanesOf(record),
+    sentences: explainRun(record),
+    effects: steps.flatMap(effectOf),
+  };
+}
+
+function lanesOf({ facts, steps }: RunRecord): readonly RunLane[] {
+  const chain = facts.chain.map(({ provider, model, routeOrigin }) => ({
+    candidate: formatModelRef(provider, model),
+    routeOrigin,
+  }));
+  const inChain = new Set(chain.map((place) => place.candidate));
+  const jumpedTo = [...new Set(steps.map((step) => step.candidate))]
+    .filter((candidate) => !inChain.has(candidate))
+    .map((candidate) => ({ candidate, routeOrigin: null }));
+  return [...chain, ...jumpedTo].map((place, index) => {
+    const own = steps.filter((step) => step.candidate === place.candidate);
+    return { ...place, position: index + 1, steps: own, state: stateOf(own) };
+  });
+}
+
+function stateOf(steps: readonly RunStep[]): RunLane["state"] {
+  if (steps.some((step) => step.outcome === "succeeded")) return "answered";
+  if (steps.some((step) => step.outcome === "failed")) return "failed";
+  return steps.length > 0 ? "skipped" : "not-reached";
+}
+
+function effectOf(step: RunStep): RunEffect[] {
+  if (step.profileId === null) return [];
+  const { profileId, endedAt: at } = step;
+  if (step.outcome === "succeeded") return [{ profileId, at, window: null }];
+  return step.effect ? [{ profileId, at, window: step.effect }] : [];
 }

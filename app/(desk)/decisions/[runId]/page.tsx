@@ -1,0 +1,16 @@
+import type { Metadata } from "next";
+import { getTranslations } from "next-intl/server";
+import { RunPage } from "@/components/decisions/run-page";
+import { requirePageOperator } from "@/lib/auth/current-operator";
+
+type Props = { params: Promise<{ runId: string }> };
+
+export async function generateMetadata({ params }: Props): Promise<Metadata> {
+  const t = await getTranslations("run");
+  return { title: t("title", { id: decodeURIComponent((await params).runId).slice(0, 8) }) };
+}
+
+export default async function Page({ params }: Props) {
+  await requirePageOperator();
+  return <RunPage runId={decodeURIComponent((await params).runId)} />;
+}

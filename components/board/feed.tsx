@@ -1,0 +1,122 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useMemo, type ReactNode } from "react";
+import { EmptyFace } from "@/components/ui/empty-face";
+import { ModelStep } from "@/components/ui/model-step";
+import { ReasonPill } from "@/components/ui/reason-pill";
+import { Section } from "@/components/ui/section";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useWindowText } from "@/components/ui/use-window-text";
+import { useAgent } from "@/lib/client/use-agent";
+import { formatSpacedDuration } from "@/lib/failover/format-duration";
+import type { BoardView } from "@/lib/views/board";
+import { boardFeed, type FeedItem } from "@/lib/views/board-feed";
+import { isOpenEnded } from "@/lib/views/profile-card";
+
+/** Decisions as they happen, the latest on top. */
+export function Feed({ board, now }: { board: BoardView; now: number }) {
+  const t = useTranslations("board.feed");
+  const { href } = useAgent();
+  const { facts, recentRuns } = board;
+  const items = useMemo(() => boardFeed({ facts, recentRuns, now, limit: 14 }), [facts, recentRuns, now]);
+  return (
+    <Section
+      title={t("title")}
+      className="xl:sticky xl:top-19"
+      aside={
+        <Link href={href("/decisions")} className="text-xs text-muted hover:text-ink hover:underline">
+          {t("all")}
+        </Link>
+      }
+    >
+      {items.length === 0 ? (
+        <EmptyFace title={t("empty")}>{t("emptyNext")}</EmptyFace>
+      ) : (
+        <ol className="divide-y pb-1.5">
+          {items.map((item) => (
+            <Item key={keyOf(item)} item={item} />
+          ))}
+        </ol>
+      )}
+    </Section>
+  );
+}
+
+const keyOf = (item: FeedItem) =>
+  item.kind === "run"
+    ? item.run.runId
+    : `${item.profileId} ${item.window.lane} ${item.at} ${JSON.stringify(item.window.scope)}`;
+
+function Item({ item }: { item: FeedItem }) {
+  switch (item.kind) {
+    case "run":
+      return <RunItem run={item.run} at={item.at} />;
+    case "window":
+      return <WindowItem item={item} />;
+  }
+}
+
+function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number }) {
+  const t = useTranslations("board.feed");
+  const { href } = useAgent();
+  return (
+    <Line at={at} href={href(`/decisions/${run.runId}`)}>
+      <p className="font-medium">
+        <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
+      </p>
+      <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
+        {run.reason && <ReasonPill reason={run.reason} />}
+        <span>
+          {run.sessionKey && <>{t("session", { session: run.sessionKey })} · </>}
+          {t(`outcome.${run.outcome}`)}
+        </span>
+      </p>
+    </Line>
+  );
+}
+
+function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
+  const t = useTranslations("board.feed");
+  const text = useWindowText();
+  const { window, profileId, at } = item;
+  const details = [text.reason(window), text.scope(window), text.step(window)].filter(
+    (part) => part !== null,
+  );
+  return (
+    <Line at={at}>
+      <p>
+        {isOpenEnded(window)
+          ? t("disabled", { profile: profileId })
+          : t(`lane.${window.lane}`, {
+              profile: profileId,
+              length: formatSpacedDuration(window.until - at),
+            })}
+      </p>
+      <p className="text-sm text-muted">{details.join(" · ")}</p>
+    </Line>
+  );
+}
+
+function Line({ at, href, children }: { at: number; href?: string; children: ReactNode }) {
+  const { time, full } = useTimeFormat();
+  return (
+    <li className={`relative flex gap-2.5 px-4 py-2 text-sm ${href ? "hover:bg-sunken" : ""}`}>
+      <time
+        dateTime={new Date(at).toISOString()}
+        title={full(at)}
+        className="shrink-0 pt-px font-mono text-xs text-faint tabular-nums"
+      >
+        {href ? (
+          <Link href={href} className="after:absolute after:inset-0">
+            {time(at)}
+          </Link>
+        ) : (
+          time(at)
+        )}
+      </time>
+      <div className="min-w-0">{children}</div>
+    </li>
+  );
+}

@@ -1,0 +1,46 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { CredentialLine } from "@/components/ui/credential-line";
+import { Pill } from "@/components/ui/pill";
+import { stateTone } from "@/components/ui/state-tone";
+import { WindowBar } from "@/components/ui/window-bar";
+import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
+import { CardMenu } from "./card-menu";
+import { CardTimer } from "./card-timer";
+
+export function ProfileCardView({ card }: { card: ProfileCard }) {
+  const t = useTranslations("board.card");
+  const { window, position } = card;
+  const place = card.isNext ? t("next") : position === null ? t("unplaced") : String(position);
+  return (
+    <article
+      aria-label={t("label", { name: card.name, place: position ?? 0 })}
+      title={card.why}
+      className={`relative flex h-full min-h-37 flex-col overflow-hidden rounded-lg border bg-sunken px-3 pt-2 pb-3 ${card.isNext ? "border-ok outline-1 outline-ok" : ""} ${position === null ? "border-dashed" : ""}`}
+    >
+      <p className="flex min-h-7 items-center gap-1">
+        <span className={`text-xs tabular-nums ${card.isNext ? "font-medium text-ok-ink" : "text-faint"}`}>
+          {place}
+        </span>
+        <span className="ml-auto" />
+        <Pill tone={position === null && card.state === "ready" ? "idle" : stateTone[card.state]}>
+          {card.state === "unusable"
+            ? t(`code.${card.code}`)
+            : position === null && card.state === "ready"
+              ? t("notListed")
+              : t(`state.${card.state}`)}
+        </Pill>
+        <CardMenu card={card} />
+      </p>
+      <h3 className="truncate font-semibold" title={card.profileId}>
+        {card.name}
+      </h3>
+      <CredentialLine credential={card.credential} />
+      <CardTimer card={card} />
+      {window && window.openedAt !== null && !isOpenEnded(window) && (
+        <WindowBar openedAt={window.openedAt} until={window.until} tone={stateTone[card.state]} />
+      )}
+    </article>
+  );
+}

@@ -1,0 +1,68 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import type { ReactNode } from "react";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useAgent } from "@/lib/client/use-agent";
+import type { RunView } from "@/lib/views/run";
+
+export function RunFacts({ run }: { run: RunView }) {
+  const t = useTranslations("run");
+  const { preciseTime, day, seconds, time } = useTimeFormat();
+  const { href } = useAgent();
+  const first = run.firstByteAt === null ? null : seconds(run.firstByteAt - run.startedAt);
+  return (
+    <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-xl border bg-surface px-4.5 py-3.5">
+      <Fact name={t("started")}>
+        {preciseTime(run.startedAt)}, {day(run.startedAt)}
+      </Fact>
+      <Fact name={t("took")}>
+        {seconds(run.endedAt - run.startedAt)}
+        {first && `, ${t("firstToken", { time: first })}`}
+      </Fact>
+      <Fact name={t("session")}>
+        {run.sessionKey ? (
+          <Link href={href("/decisions", { session: run.sessionKey })} className="hover:underline">
+            {run.sessionKey}
+          </Link>
+        ) : (
+          t("noSession")
+        )}
+        , {t("agent", { agent: run.agentId })}
+      </Fact>
+      <Fact name={t("selected")}>
+        {run.requested}, {t(`selection.${run.selectionSource}`)}
+      </Fact>
+      {run.answeredBy && (
+        <Fact name={t("answeredBy")}>
+          {run.answeredBy.candidate}
+          {run.answeredBy.profileId && `, ${run.answeredBy.profileId}`}
+        </Fact>
+      )}
+      {run.pin && (
+        <Fact name={t("pinned")}>
+          {run.pin.profileId}, {t(`pin.${run.pin.source}`)}
+        </Fact>
+      )}
+      {run.soonestExpiryAt !== null && <Fact name={t("soonest")}>{time(run.soonestExpiryAt)}</Fact>}
+      {run.source !== "gateway" && <Fact name={t("source")}>{t(`sources.${run.source}`)}</Fact>}
+      {run.error && (
+        <div className="basis-full">
+          <Fact name={t("error")}>
+            <span className="font-mono text-xs whitespace-pre-wrap text-bad-ink">{run.error}</span>
+          </Fact>
+        </div>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-medium text-faint">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import type { RunLane, RunView } from "@/lib/views/run";
+import { axisTicks } from "./axis-ticks";
+import { StepBar } from "./step-bar";
+
+const columns = "md:grid md:grid-cols-[13rem_minmax(0,1fr)_13rem] md:gap-x-4";
+
+/** Every candidate in its place of the chain; the path taken is lit, the rest stays dim. */
+export function RunLanes({ run }: { run: RunView }) {
+  const t = useTranslations("run");
+  return (
+    <section aria-label={t("path")} className="rounded-xl border bg-surface px-4.5 pt-2 pb-3">
+      <div aria-hidden className={`${columns} border-b text-xs text-faint max-md:hidden`}>
+        <span />
+        <Axis totalMs={run.endedAt - run.startedAt} />
+        <span />
+      </div>
+      <ol className="divide-y">
+        {run.lanes.map((lane) => (
+          <li key={lane.candidate} className={`${columns} items-center py-3`}>
+            <LaneName lane={lane} />
+            <div className="relative min-h-9 border-line-strong max-md:mt-2 md:border-l-2">
+              {lane.steps.map((step, index) => (
+                <StepBar key={index} step={step} run={run} />
+              ))}
+            </div>
+            <p
+              className={`text-sm max-md:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
+            >
+              {lane.steps.at(-1)?.why ?? t("notReached")}
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function LaneName({ lane }: { lane: RunLane }) {
+  const t = useTranslations("run");
+  const reached = lane.state !== "not-reached";
+  return (
+    <div className="min-w-0">
+      <p className={`truncate font-semibold ${reached ? "" : "text-faint"}`} title={lane.candidate}>
+        {lane.candidate}
+      </p>
+      <p className="text-xs text-faint">{t(`origin.${lane.routeOrigin ?? "jump"}`)}</p>
+    </div>
+  );
+}
+
+function Axis({ totalMs }: { totalMs: number }) {
+  const { seconds } = useTimeFormat();
+  return (
+    <div className="relative h-7">
+      {axisTicks(totalMs).map((ms) => (
+        <span
+          key={ms}
+          className="absolute top-1 -translate-x-1/2 tabular-nums first:translate-x-0"
+          style={{ left: `${totalMs > 0 ? (ms / totalMs) * 100 : 0}%` }}
+        >
+          {seconds(ms)}
+        </span>
+      ))}
+    </div>
+  );
+}

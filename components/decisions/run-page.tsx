@@ -1,0 +1,89 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { PageHeader } from "@/components/shell/page-header";
+import { buttonClass } from "@/components/ui/button";
+import { CopyButton } from "@/components/ui/copy-button";
+import { EmptyFace } from "@/components/ui/empty-face";
+import { ErrorFace } from "@/components/ui/error-face";
+import { OutcomePill } from "@/components/ui/outcome-pill";
+import { isApiError } from "@/lib/client/fetch-json";
+import { runQuery } from "@/lib/client/queries";
+import { useAgent } from "@/lib/client/use-agent";
+import type { RunView } from "@/lib/views/run";
+import { RunEffects } from "./run-effects";
+import { RunFacts } from "./run-facts";
+import { RunLanes } from "./run-lanes";
+import { RunRecords } from "./run-records";
+import { RunSkeleton } from "./run-skeleton";
+
+export function RunPage({ runId }: { runId: string }) {
+  const t = useTranslations("run");
+  const run = useQuery(runQuery(runId));
+  return (
+    <>
+      <PageHeader
+        title={t("title", { id: runId.slice(0, 8) })}
+        withAgent={false}
+        beside={run.data && <OutcomePill outcome={run.data.outcome} />}
+        actions={<CopyLink />}
+      />
+      <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
+        {run.data ? (
+          <Run run={run.data} />
+        ) : run.isError ? (
+          <div className="rounded-xl border bg-surface">
+            {isApiError(run.error) && run.error.status === 404 ? (
+              <NoSuchRun />
+            ) : (
+              <ErrorFace error={run.error} onRetry={() => void run.refetch()} />
+            )}
+          </div>
+        ) : (
+          <RunSkeleton />
+        )}
+      </main>
+    </>
+  );
+}
+
+function Run({ run }: { run: RunView }) {
+  const t = useTranslations("run");
+  return (
+    <>
+      <RunFacts run={run} />
+      <section aria-label={t("explained")} className="rounded-xl border bg-surface px-4.5 py-3.5">
+        {run.sentences.map((sentence) => (
+          <p key={sentence} className="max-w-4xl leading-relaxed">
+            {sentence}
+          </p>
+        ))}
+      </section>
+      <RunLanes run={run} />
+      <div className="grid items-start gap-4 lg:grid-cols-2">
+        <RunEffects run={run} />
+        <RunRecords run={run} />
+      </div>
+    </>
+  );
+}
+
+function NoSuchRun() {
+  const t = useTranslations("run");
+  const { href } = useAgent();
+  return (
+    <EmptyFace title={t("missing")}>
+      <p className="mb-3">{t("missingNext")}</p>
+      <Link href={href("/decisions")} className={buttonClass()}>
+        {t("back")}
+      </Link>
+    </EmptyFace>
+  );
+}
+
+function CopyLink() {
+  const t = useTranslations("run");
+  return <CopyButton text={() => location.href} label={t("copyLink")} />;
+}

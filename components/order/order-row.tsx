@@ -1,0 +1,102 @@
+"use client";
+
+import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { CredentialLine } from "@/components/ui/credential-line";
+import { IconButton } from "@/components/ui/icon-button";
+import { StatePill } from "@/components/ui/state-pill";
+import type { ProfileCard } from "@/lib/views/profile-card";
+
+export type RowProps = {
+  card: ProfileCard;
+  index: number;
+  count: number;
+  /** How many places up (positive) or down since the saved order. */
+  moved: number;
+  isNew: boolean;
+  locked: boolean;
+  removable: boolean;
+  onMove(index: number): void;
+  onRemove(): void;
+};
+
+type Drag = { handleRef?(element: Element | null): void; dragging?: boolean };
+
+export function OrderRow(props: RowProps & Drag) {
+  const t = useTranslations("order");
+  const { card, index, count, moved, isNew, locked, removable, onMove, onRemove, handleRef, dragging } =
+    props;
+  const changed = moved !== 0 || isNew;
+  return (
+    <div
+      className={`flex min-h-15.5 items-center gap-x-3 gap-y-1 px-3 py-2 ${dragging ? "rounded-xl border border-accent bg-surface shadow-lift" : ""}`}
+    >
+      <button
+        ref={handleRef}
+        type="button"
+        aria-label={t("drag", { name: card.name })}
+        disabled={!handleRef}
+        className="-mx-1 inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-raised hover:text-ink disabled:invisible pointer-coarse:size-10"
+      >
+        <GripVertical aria-hidden className="size-4" />
+      </button>
+      <span
+        className={`inline-flex size-6 shrink-0 items-center justify-center rounded-md text-xs font-semibold tabular-nums ${changed ? "bg-accent-soft text-info-ink" : "bg-raised text-muted"}`}
+      >
+        {index + 1}
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-semibold" title={card.profileId}>
+          {card.profileId}
+        </p>
+        <CredentialLine credential={card.credential} />
+        <span className="mt-1 inline-block sm:hidden">
+          <StatePill card={card} />
+        </span>
+      </div>
+      <span className="max-sm:hidden">
+        <StatePill card={card} />
+      </span>
+      <Moved moved={moved} isNew={isNew} />
+      {!locked && (
+        <span className="flex items-center">
+          <IconButton
+            label={t("moveUp", { name: card.name })}
+            aria-disabled={index === 0}
+            onClick={() => index > 0 && onMove(index - 1)}
+            className="aria-disabled:opacity-30 max-sm:size-7"
+          >
+            <ChevronUp aria-hidden className="size-4" />
+          </IconButton>
+          <IconButton
+            label={t("moveDown", { name: card.name })}
+            aria-disabled={index === count - 1}
+            onClick={() => index < count - 1 && onMove(index + 1)}
+            className="aria-disabled:opacity-30 max-sm:size-7"
+          >
+            <ChevronDown aria-hidden className="size-4" />
+          </IconButton>
+          {removable && (
+            <IconButton label={t("remove", { name: card.name })} onClick={onRemove} className="max-sm:size-7">
+              <X aria-hidden className="size-4" />
+            </IconButton>
+          )}
+        </span>
+      )}
+    </div>
+  );
+}
+
+function Moved({ moved, isNew }: { moved: number; isNew: boolean }) {
+  const t = useTranslations("order");
+  if (isNew) return <span className="text-xs text-info-ink">{t("added")}</span>;
+  if (moved === 0) return null;
+  const Icon = moved > 0 ? ArrowUp : ArrowDown;
+  const places = Math.abs(moved);
+  return (
+    <span className="inline-flex w-7 items-center text-xs text-muted tabular-nums">
+      <Icon role="img" aria-label={moved > 0 ? t("movedUp") : t("movedDown")} className="size-3.5" />
+      {places}
+    </span>
+  );
+}

@@ -1,0 +1,29 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import Link from "next/link";
+import { useAgent } from "@/lib/client/use-agent";
+
+/** Each provider is a page of its own, so these are links. */
+export function ProviderTabs({ providers, current }: { providers: readonly string[]; current: string }) {
+  const t = useTranslations("order");
+  const { href } = useAgent();
+  const known = providers.includes(current) ? providers : [...providers, current];
+  return (
+    <nav aria-label={t("providers")} className="-mx-4 overflow-x-auto px-4 py-0.5">
+      <ul className="flex gap-1">
+        {known.map((provider) => (
+          <li key={provider}>
+            <Link
+              href={href(`/order/${encodeURIComponent(provider)}`)}
+              aria-current={provider === current ? "page" : undefined}
+              className={`flex h-9 items-center rounded-lg border px-3 text-base font-medium whitespace-nowrap ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
+            >
+              {provider}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,57 @@
+"use client";
+
+import { Accessibility, StyleInjector, type Draggable } from "@dnd-kit/dom";
+import { DragDropProvider, type DragEndEvent, type DragOverEvent, type DragStartEvent } from "@dnd-kit/react";
+import { isSortable, useSortable } from "@dnd-kit/react/sortable";
+import { useTranslations } from "next-intl";
+import { useNonce } from "@/lib/client/use-nonce";
+import type { RowsProps } from "./order-list";
+import { OrderRow, type RowProps } from "./order-row";
+
+/** The rows with drag and drop: by the handle with mouse or touch, by keyboard with Space, arrows, Space or Escape. */
+export function SortableRows({ rows, onMove }: RowsProps) {
+  const t = useTranslations("order");
+  const nonce = useNonce();
+  const place = (source: Draggable | null) => {
+    if (!isSortable(source)) return "";
+    const name = rows.find((row) => row.card.profileId === source.id)?.card.name ?? String(source.id);
+    return t("place", { name, place: source.index + 1, count: rows.length });
+  };
+
+  return (
+    <DragDropProvider
+      plugins={(defaults) => [
+        ...defaults,
+        StyleInjector.configure(nonce === undefined ? {} : { nonce }),
+        Accessibility.configure({
+          announcements: {
+            dragstart: ({ operation }: DragStartEvent) => t("lifted", { place: place(operation.source) }),
+            dragover: ({ operation }: DragOverEvent) => place(operation.source),
+            dragend: ({ operation, canceled }: DragEndEvent) =>
+              canceled ? t("dragCanceled") : t("dropped", { place: place(operation.source) }),
+          },
+          screenReaderInstructions: { draggable: t("dragHelp") },
+        }),
+      ]}
+      onDragEnd={({ operation: { source }, canceled }) => {
+        // The event comes for a canceled drag, too.
+        if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
+        onMove(String(source.id), source.index);
+      }}
+    >
+      {rows.map((row) => (
+        <SortableRow key={row.card.profileId} {...row} />
+      ))}
+    </DragDropProvider>
+  );
+}
+
+function SortableRow(row: RowProps) {
+  const { card, index } = row;
+  const { ref, handleRef, isDragging } = useSortable({ id: card.profileId, index });
+  return (
+    <li ref={ref}>
+      <OrderRow {...row} handleRef={handleRef} dragging={isDragging} />
+    </li>
+  );
+}

@@ -1,0 +1,34 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { Button } from "@/components/ui/button";
+import { canBeSaved } from "@/lib/views/order-draft";
+import type { ProfileCard } from "@/lib/views/profile-card";
+
+/** A profile the explicit order leaves out: quiet, because it is never used, with the way back in. */
+export function UnlistedRow({ card, locked, onAdd }: { card: ProfileCard; locked: boolean; onAdd(): void }) {
+  const t = useTranslations("order");
+  return (
+    <li className="flex min-h-15.5 items-center gap-3 px-3 py-2">
+      <span aria-hidden className="-mx-1 size-7 shrink-0 pointer-coarse:size-10" />
+      <span
+        aria-hidden
+        className="inline-flex size-6 shrink-0 items-center justify-center rounded-md bg-raised text-xs text-faint"
+      >
+        –
+      </span>
+      <div className="min-w-0 flex-1">
+        <p className="truncate font-medium text-faint" title={card.profileId}>
+          {card.profileId}
+        </p>
+        <p className="text-xs text-faint">{t("notListed")}</p>
+      </div>
+      {canBeSaved(card.code) && (
+        <Button onClick={onAdd} disabled={locked}>
+          {t("add")}
+          <span className="sr-only"> {card.name}</span>
+        </Button>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { isApiError } from "@/lib/client/fetch-json";
+import { toasts } from "./toasts";
+
+/** Says that an action did not work, with the server's sentence of why and what to do. */
+export function useReportProblem() {
+  const t = useTranslations("error");
+  return (title: string, error: unknown) => {
+    const description =
+      isApiError(error) && error.status > 0
+        ? error.message
+        : isApiError(error)
+          ? t("unreachable")
+          : t("broken");
+    toasts.add({ title, description, type: "error", priority: "high", timeout: 12_000 });
+  };
+}
