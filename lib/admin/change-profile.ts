@@ -1,5 +1,6 @@
 import { AppError } from "../errors";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
+import { ownValue } from "../failover/own-value";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { assertRole } from "../auth/roles";
 import { assertWritable, auditDraft, type AdminContext } from "./admin-context";
@@ -17,8 +18,8 @@ export async function changeProfile(
   const { agentId, profileId } = target;
   const { facts, auth } = await context.readAgent(agentId);
   assertWritable(auth);
-  const usage = facts.usage[profileId];
-  const provider = facts.profiles[profileId]?.provider ?? inlineKeyProvider(profileId);
+  const usage = ownValue(facts.usage, profileId);
+  const provider = ownValue(facts.profiles, profileId)?.provider ?? inlineKeyProvider(profileId);
   if (provider === undefined) {
     throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
   }

@@ -1,5 +1,6 @@
 import { AppError } from "../errors";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
+import { ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
 import type { SetOrderResult } from "../store/port";
 import { assertRole } from "../auth/roles";
@@ -38,7 +39,7 @@ export async function setAuthOrder(context: AdminContext, input: SetAuthOrderInp
       targetType: "auth_order",
       targetId: provider,
       agentId: input.agentId,
-      before: auth.order[provider] ?? null,
+      before: ownValue(auth.order, provider) ?? null,
       after: order,
     }),
   });
@@ -52,7 +53,7 @@ function assertUsable(
 ): void {
   if (order.length === 0) throw new AppError("bad_request", "Missing profile ids.");
   for (const id of order) {
-    const credential = facts.profiles[id];
+    const credential = ownValue(facts.profiles, id);
     if (!credential) throw new AppError("bad_request", `Auth profile "${id}" not found in ${storeName}.`);
     if (authKeyOf(credential.provider) === provider) continue;
     throw new AppError("bad_request", `Auth profile "${id}" is for ${credential.provider}, not ${provider}.`);

@@ -1,5 +1,6 @@
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
+import { ownValue } from "../failover/own-value";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { authKeyOf } from "../failover/provider-id";
 import { createRunMemory, type RunMemory } from "../failover/runner/run-memory";
@@ -55,7 +56,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
 
   function applyToMemory(event: ProfileEvent): ProfileEffect {
     const { profileId } = event;
-    const effect = applyProfileEvent(facts.usage[profileId], event, config.policy);
+    const effect = applyProfileEvent(ownValue(facts.usage, profileId), event, config.policy);
     const usage = { ...facts.usage };
     if (effect.after) usage[profileId] = effect.after;
     else delete usage[profileId];

@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
+import { ownValue } from "../failover/own-value";
 import type { ProfileEvent } from "../failover/profile-event";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
@@ -89,7 +90,7 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
 
 /** Two agents see the same usage entry where the same store owns the profile. */
 function rowOwner(auth: AgentAuth, profileId: string): string {
-  const owner = auth.owners[profileId] ?? "own";
+  const owner = ownValue(auth.owners, profileId) ?? "own";
   switch (owner) {
     case "own":
       return `agent ${auth.agentId}`;

@@ -1,3 +1,4 @@
+import { ownValue } from "../failover/own-value";
 import type { GatewayPorts } from "../gateway/ports";
 import type { Runtime } from "./runtime";
 import { upstreamCredential } from "./upstream-credential";
@@ -6,7 +7,7 @@ const maxBytesInFlight = 64 * 1024 * 1024;
 
 /** What the gateway may know of the house (P-35 for the limits). */
 export function createGatewayPorts(runtime: Runtime): GatewayPorts {
-  const endpoint = (provider: string) => runtime.config().endpoints[provider];
+  const endpoint = (provider: string) => ownValue(runtime.config().endpoints, provider);
   return {
     now: runtime.now,
     isReady() {

@@ -1,4 +1,5 @@
 import { AppError } from "../errors";
+import { ownValue } from "../failover/own-value";
 import type { UpstreamCredential } from "../gateway/ports";
 import { readCredentialSecret } from "../openclaw/credential-secret";
 import type { ProviderEndpoint } from "../openclaw/provider-endpoint";
@@ -15,7 +16,7 @@ export function upstreamCredential(input: {
 }): UpstreamCredential | null {
   const { auth, profileId, endpoint, resolveRef } = input;
   if (profileId === null || profileId.startsWith("inline-api-key:")) return inlineKey(endpoint, resolveRef);
-  const found = readCredentialSecret(auth.credentials[profileId], resolveRef);
+  const found = readCredentialSecret(ownValue(auth.credentials, profileId), resolveRef);
   if (!found.ok) throw new AppError("not_configured", `Profile ${profileId} cannot be used: ${found.why}`);
   return { kind: found.kind, secret: found.secret };
 }

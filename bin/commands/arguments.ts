@@ -1,0 +1,51 @@
+import { parseArgs } from "node:util";
+
+/** The words or options make no sense; the message says which. */
+export class UsageError extends Error {
+  override readonly name = "UsageError";
+}
+
+const text = { type: "string" } as const;
+const flag = { type: "boolean", default: false } as const;
+const known = {
+  agent: text,
+  "state-dir": text,
+  provider: text,
+  profile: text,
+  model: text,
+  requested: text,
+  error: text,
+  status: text,
+  name: text,
+  until: text,
+  json: flag,
+  force: flag,
+  check: flag,
+  plain: flag,
+  help: { ...flag, short: "h" },
+} as const;
+
+export type CliArguments = ReturnType<typeof parseCliArguments>;
+export type CliOptions = CliArguments["options"];
+
+export function parseCliArguments(argv: readonly string[]) {
+  try {
+    const { positionals, values } = parseArgs({ args: [...argv], options: known, allowPositionals: true });
+    return { words: positionals, options: values, argv };
+  } catch (error) {
+    throw new UsageError(error instanceof Error ? error.message : "The arguments cannot be understood.");
+  }
+}
+
+export function required(options: CliOptions, name: "provider" | "profile" | "error" | "name"): string {
+  const value = options[name]?.trim();
+  if (value) return value;
+  throw new UsageError(`Missing --${name}.`);
+}
+
+/** Epoch ms, or a date as ISO 8601. */
+export function parseTime(value: string): number {
+  const time = /^\d{10,16}$/.test(value) ? Number(value) : Date.parse(value);
+  if (Number.isFinite(time)) return time;
+  throw new UsageError(`--until: "${value}" is no time. Give epoch milliseconds or 2026-01-31T18:00:00Z.`);
+}

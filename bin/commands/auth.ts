@@ -1,0 +1,72 @@
+import { clearCooldown } from "../../lib/admin/clear-cooldown";
+import { disableProfile } from "../../lib/admin/disable-profile";
+import { enableProfile } from "../../lib/admin/enable-profile";
+import type { ProfileEffect } from "../../lib/failover/profile-event";
+import { ownValue } from "../../lib/failover/own-value";
+import { authKeyOf } from "../../lib/failover/provider-id";
+import { parseTime, required, UsageError, type CliOptions } from "./arguments";
+import type { Cli, CliCommand } from "./cli-context";
+import { profileRow, type ProfileRow } from "./profile-status";
+
+export const authCommand: CliCommand = async (cli, { words, options }) => {
+  const target = () => ({ agentId: cli.agentId, profileId: required(options, "profile") });
+  switch (words[0]) {
+    case "list":
+      return list(cli, options);
+    case "clear": {
+      const model = options.model === undefined ? {} : { modelId: options.model };
+      const scope = options.model === undefined ? "" : ` for ${options.model}`;
+      return done(
+        cli,
+        options,
+        await clearCooldown(cli, { ...target(), ...model }),
+        `Cleared the windows${scope} of`,
+      );
+    }
+    case "disable": {
+      const until = options.until === undefined ? {} : { until: parseTime(options.until) };
+      return done(cli, options, await disableProfile(cli, { ...target(), ...until }), "Disabled");
+    }
+    case "enable":
+      return done(cli, options, await enableProfile(cli, target()), "Enabled");
+    default:
+      throw new UsageError("auth list, auth clear, auth disable or auth enable?");
+  }
+};
+
+export function profileRows(cli: Cli): readonly ProfileRow[] {
+  const { facts, auth } = cli;
+  return Object.keys(auth.credentials)
+    .sort()
+    .map((id) => profileRow(facts, id, ownValue(auth.credentials, id), cli.now()));
+}
+
+function list(cli: Cli, options: CliOptions): number {
+  const wanted = options.provider === undefined ? null : authKeyOf(options.provider);
+  const rows = profileRows(cli).filter(({ provider }) => wanted === null || authKeyOf(provider) === wanted);
+  if (options.plain) for (const { id } of rows) cli.print(id);
+  else if (options.json) cli.print(JSON.stringify({ agentId: cli.agentId, profiles: rows }, null, 2));
+  else for (const row of rows) cli.print(lineOf(row));
+  return 0;
+}
+
+function lineOf({ id, provider, account, credential, status, window }: ProfileRow): string {
+  const why = window
+    ? `  (${window.reason ?? "unknown"}${window.modelId ? ` on ${window.modelId}` : ""})`
+    : "";
+  return `${id}  ${provider}  ${credential}  ${account ?? "-"}  ${status}${why}`;
+}
+
+function done(cli: Cli, options: CliOptions, effect: ProfileEffect, what: string): number {
+  const { profileId, before, after } = effect;
+  cli.print(
+    options.json
+      ? JSON.stringify(
+          { agentId: cli.agentId, profileId, before: before ?? null, after: after ?? null },
+          null,
+          2,
+        )
+      : `${what} ${profileId}.`,
+  );
+  return 0;
+}

@@ -1,0 +1,19 @@
+export const help = `Usage: npm run -s understudy -- <command> [options]
+
+  status [--check]                        default model, fallbacks, profiles with order and windows
+  order get --provider P                  this agent's order override
+  order set --provider P ID...            set it; --force over an order in openclaw.json
+  order clear --provider P                remove it
+  auth list [--provider P] [--plain]      auth profiles and their state
+  auth clear --profile ID [--model M]     end the windows of a profile, or of one model on it
+  auth disable --profile ID [--until T]   never use it automatically, until T or until enabled
+  auth enable --profile ID                remove such a disable
+  chain [--requested MODEL]               the model chain and what would happen now
+  explain --error TEXT [--status N] [--provider P]
+                                          how an error is classified, and by which rule
+  keys list | create --name N | revoke ID gateway keys; a new one is printed once
+  operator reset [--name N]               a new one-time password; lifts a lock-out
+  conformance FILES...                    run vector files; exit 1 on any failure
+
+Everywhere: --agent ID, --state-dir DIR, --json.
+Exit codes of status --check: 0 ok, 1 missing or expired, 2 expiring.`;
