@@ -3,6 +3,9 @@ import type { UpstreamEndpoint } from "./ports";
 
 export type Upstream = { pool: Pool; basePath: string };
 
+/** The sentence says what is wrong with the address and where it stands. */
+type Opened = { ok: true; upstream: Upstream } | { ok: false; message: string };
+
 /** Addresses that belong to the machine's cloud, not to a model provider (P-24). */
 const isForbiddenHost = (host: string) =>
   host.startsWith("169.254.") || /^\[fe[89ab]/i.test(host) || host === "metadata.google.internal";
@@ -25,23 +28,25 @@ export function createUpstreamPools() {
     return pool;
   };
 
+  const openNew = (endpoint: UpstreamEndpoint): Opened => {
+    const where = `models.providers.${endpoint.id}.baseUrl`;
+    const url = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl) : null;
+    if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
+      return { ok: false, message: `${where} is not an http or https address. Correct it in openclaw.json.` };
+    if (isForbiddenHost(url.hostname))
+      return { ok: false, message: `${where} points to a link-local or metadata address, which is refused.` };
+    const basePath = url.pathname.replace(/\/+$/, "");
+    return { ok: true, upstream: { pool: poolFor(url.origin, endpoint.timeouts.connectMs), basePath } };
+  };
+
+  // An endpoint is one object until the configuration changes.
+  const opened = new WeakMap<UpstreamEndpoint, Opened>();
+
   return {
-    /** The sentence says what is wrong with the address and where it stands. */
-    open(endpoint: UpstreamEndpoint): { ok: true; upstream: Upstream } | { ok: false; message: string } {
-      const where = `models.providers.${endpoint.id}.baseUrl`;
-      const url = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl) : null;
-      if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-        return {
-          ok: false,
-          message: `${where} is not an http or https address. Correct it in openclaw.json.`,
-        };
-      if (isForbiddenHost(url.hostname))
-        return {
-          ok: false,
-          message: `${where} points to a link-local or metadata address, which is refused.`,
-        };
-      const basePath = url.pathname.replace(/\/+$/, "");
-      return { ok: true, upstream: { pool: poolFor(url.origin, endpoint.timeouts.connectMs), basePath } };
+    open(endpoint: UpstreamEndpoint): Opened {
+      const known = opened.get(endpoint) ?? openNew(endpoint);
+      opened.set(endpoint, known);
+      return known;
     },
     async close(): Promise<void> {
       const open = [...pools.values()];

@@ -1,0 +1,69 @@
+import { createServer, type IncomingMessage } from "node:http";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { closeServer, listen, openTestHouse, gatewayKey, urlOf } from "../gateway/test-house";
+import { demoProfiles } from "./demo-profiles";
+import { playDemoScript } from "./demo-script";
+import { startSimulator } from "./simulator";
+import { startTraffic } from "./traffic";
+
+const Sent = z.object({ model: z.string(), stream: z.boolean() });
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = "";
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+test("the traffic brings streams and plain requests, several sessions and agents, and stops when told", async () => {
+  const bodies: z.infer<typeof Sent>[] = [];
+  const sessions = new Set<unknown>();
+  const server = await listen(
+    createServer(async (request, response) => {
+      expect(request.headers.authorization).toBe("Bearer usk-demo");
+      sessions.add(request.headers["x-understudy-session"]);
+      bodies.push(Sent.parse(JSON.parse(await textOf(request))));
+      response.writeHead(bodies.length % 2 === 0 ? 200 : 503).end("{}");
+    }),
+  );
+  const traffic = startTraffic({ url: urlOf(server), gatewayKey: "usk-demo", everyMs: 1, openingEveryMs: 1 });
+  await expect.poll(() => bodies.length, { interval: 5 }).toBeGreaterThan(12);
+  await traffic.stop();
+  const sent = bodies.length;
+  await closeServer(server);
+  expect(bodies).toHaveLength(sent);
+  expect(new Set(bodies.map(({ stream }) => stream)).size).toBe(2);
+  expect(sessions.size).toBeGreaterThan(3);
+  expect(bodies.map(({ model }) => model)).toContain("agent:research");
+});
+
+test("after ten requests the demo has shown a cooldown, a block, a billing disable, fallbacks and answers", async () => {
+  const simulator = await startSimulator();
+  const profiles = demoProfiles(Date.now());
+  for (const { secret, profileId } of profiles) simulator.nameKey(secret, profileId);
+  playDemoScript(simulator);
+  const providers = ["openai", "anthropic", "openrouter", "ollama"];
+  const house = await openTestHouse({
+    baseUrls: Object.fromEntries(providers.map((provider) => [provider, simulator.baseUrlOf(provider)])),
+    model: {
+      primary: "openai/gpt-5.5",
+      fallbacks: ["anthropic/claude-opus-4-8", "openrouter/qwen3.5-max", "ollama/qwen3.5:27b"],
+    },
+    agents: { research: { model: { primary: "openrouter/qwen3.5-max", fallbacks: ["ollama/qwen3.5:27b"] } } },
+    keys: Object.fromEntries(profiles.map(({ profileId, secret }) => [profileId, secret])),
+  });
+  const traffic = startTraffic({ url: house.url, gatewayKey, everyMs: 1, openingEveryMs: 1 });
+  await expect.poll(() => house.records.length, { timeout: 25_000 }).toBeGreaterThan(9);
+  await traffic.stop();
+  await house.close();
+  await simulator.close();
+
+  const { usage } = house;
+  expect(usage["openai:team-b@example.com"]?.modelCooldowns?.["gpt-5.5"]?.source).toBe("retry_after");
+  expect(usage["openai:ops@example.com"]?.blockedReason).toBe("subscription_limit");
+  expect(usage["openai:api-key-backup"]?.disabledReason).toBe("billing");
+  expect(usage["openrouter:default"]?.disabledReason).toBe("billing");
+  expect(usage["anthropic:max@example.com"]?.cooldownReason).toBe("overloaded");
+  const answers = house.records.map(({ answeredBy }) => answeredBy?.candidate);
+  expect(new Set(answers).size).toBeGreaterThan(1);
+});
