@@ -1,0 +1,25 @@
+// `npm run -s bench -- <name>`: measures side by side in one run, prints a table and, last, one JSON object of the figures.
+type Figure = { name: string; value: number; unit: string };
+
+const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+  async core() {
+    const [{ benchClassify }, { benchOrder }, { benchRun }] = await Promise.all([
+      import("./core-classify"),
+      import("./core-order"),
+      import("./core-run"),
+    ]);
+    return [...benchClassify(), ...benchOrder(), ...(await benchRun())];
+  },
+};
+
+const wanted = process.argv[2] ?? "";
+const bench = benches[wanted];
+if (!bench) {
+  console.error(`Name one of: ${Object.keys(benches).join(", ")}.`);
+  process.exit(2);
+}
+const figures = await bench();
+const width = Math.max(...figures.map(({ name }) => name.length));
+for (const { name, value, unit } of figures)
+  console.log(`${name.padEnd(width)}  ${value.toPrecision(4).padStart(10)} ${unit}`);
+console.log(JSON.stringify(Object.fromEntries(figures.map(({ name, value }) => [name, value]))));

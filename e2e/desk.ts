@@ -1,0 +1,144 @@
+// The worker's own desk: the built server on a free port, with a demo directory of its own and no traffic.
+import { spawn, type ChildProcess } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { test as base, expect, type Page } from "@playwright/test";
+import type { SimulatorScript, SimulatorStep } from "../lib/demo/simulator-step";
+
+export type Desk = {
+  url: string;
+  stateDir: string;
+  gatewayKey: string;
+  process: ChildProcess;
+  /** How the next requests with a profile's key are answered. */
+  script(profileId: string, steps: readonly SimulatorStep[]): Promise<void>;
+  /** Profile names of the keys that reached the simulated providers, oldest first. */
+  upstreamKeys(): Promise<readonly string[]>;
+  forgetUpstream(): Promise<void>;
+  chat(body: object, headers?: Record<string, string>): Promise<Response>;
+};
+
+export const operator = { name: "operator", password: "a long new password 1" };
+
+export async function startDesk(env: Record<string, string> = {}): Promise<Desk & { stop(): Promise<void> }> {
+  const home = await mkdtemp(path.join(tmpdir(), "understudy-e2e-"));
+  const stateDir = path.join(home, "demo");
+  const server = spawn(process.execPath, ["dist/server.mjs"], {
+    env: {
+      ...process.env,
+      NODE_ENV: "production",
+      PORT: "0",
+      UNDERSTUDY_DEMO_DIR: stateDir,
+      UNDERSTUDY_DEMO_TRAFFIC: "0",
+      ...env,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const url = await readyUrl(server);
+  const gatewayKey = (await readFile(path.join(stateDir, "understudy", "demo-key"), "utf8")).trim();
+  const simulator = await simulatorUrl(stateDir);
+  const control = (verb: string, body: unknown = null) =>
+    fetch(`${simulator}/control/${verb}`, { method: "POST", body: JSON.stringify(body) });
+
+  return {
+    url,
+    stateDir,
+    gatewayKey,
+    process: server,
+    async script(profileId, steps) {
+      const provider = profileId.slice(0, profileId.indexOf(":"));
+      const script: SimulatorScript = { provider, target: profileId, steps: [...steps] };
+      const answer = await control("script", script);
+      expect(answer.status, await answer.text()).toBe(200);
+    },
+    async upstreamKeys() {
+      const requests: unknown = await (await control("requests")).json();
+      return Array.isArray(requests) ? requests.map(({ key }) => String(key)) : [];
+    },
+    async forgetUpstream() {
+      await control("clear");
+    },
+    chat: (body, headers = {}) =>
+      fetch(`${url}/v1/chat/completions`, {
+        method: "POST",
+        headers: { authorization: `Bearer ${gatewayKey}`, "content-type": "application/json", ...headers },
+        body: JSON.stringify(body),
+      }),
+    async stop() {
+      if (server.exitCode === null) {
+        const gone = new Promise((resolve) => server.once("exit", resolve));
+        server.kill("SIGTERM");
+        await gone;
+      }
+      await rm(home, { recursive: true, force: true });
+    },
+  };
+}
+
+async function readyUrl(server: ChildProcess): Promise<string> {
+  let output = "";
+  return new Promise((resolve, reject) => {
+    const read = (chunk: unknown) => {
+      output += String(chunk);
+      const match = /Understudy ready on (http:\S+)/.exec(output);
+      if (match?.[1]) resolve(match[1]);
+    };
+    server.stdout?.on("data", read);
+    server.stderr?.on("data", read);
+    server.once("exit", (code) =>
+      reject(new Error(`The server ended (${code}) before it was ready:\n${output}`)),
+    );
+  });
+}
+
+async function simulatorUrl(stateDir: string): Promise<string> {
+  const config = await readFile(path.join(stateDir, "openclaw.json"), "utf8");
+  const match = /http:\/\/127\.0\.0\.1:\d+(?=\/sim\/)/.exec(config);
+  if (!match) throw new Error("The demo's configuration names no simulated provider.");
+  return match[0];
+}
+
+/** Signs in; at a desk's first sign-in with the one-time password and the forced new one (P-22). */
+export async function signIn(page: Page, desk: Desk): Promise<void> {
+  const file = path.join(desk.stateDir, "understudy", "first-password");
+  const first = await readFile(file, "utf8").then(
+    (text) => text.trim(),
+    () => null,
+  );
+  await page.goto(`${desk.url}/login`);
+  await page.getByLabel("Password", { exact: true }).fill(first ?? operator.password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  if (first !== null) {
+    await page.getByLabel("Current password").fill(first);
+    await page.getByLabel("New password", { exact: true }).fill(operator.password);
+    await page.getByLabel("New password again").fill(operator.password);
+    await page.getByRole("button", { name: "Save password" }).click();
+  }
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+}
+
+/** Everything the console may hold against a page; asserted empty after every test. */
+export const test = base.extend<{ consoleProblems: string[] }, { desk: Desk }>({
+  desk: [
+    async ({}, use) => {
+      const desk = await startDesk();
+      await use(desk);
+      await desk.stop();
+    },
+    { scope: "worker" },
+  ],
+  consoleProblems: [
+    async ({ page }, use) => {
+      const problems: string[] = [];
+      page.on("console", (message) => {
+        if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+      });
+      page.on("pageerror", (error) => problems.push(error.message));
+      await use(problems);
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+});
+export { expect };

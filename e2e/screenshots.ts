@@ -1,0 +1,26 @@
+// Pictures of every page in every width and theme, into reports/screenshots: to be opened and judged, not compared.
+import { expect, signIn, startDesk, test } from "./desk";
+
+const widths = [390, 768, 1440, 2560];
+
+test("take the pictures", async ({ page }) => {
+  const desk = await startDesk({ UNDERSTUDY_DEMO_TRAFFIC: "1" });
+  await page.goto(`${desk.url}/login`);
+  await page.screenshot({ path: "reports/screenshots/login-light-1440.png" });
+  await signIn(page, desk);
+  const failing = page.getByRole("region", { name: "Decisions, live" }).getByRole("link", { name: /→/ });
+  await expect(failing.nth(5)).toBeVisible({ timeout: 60_000 });
+  const run = await failing.first().getAttribute("href");
+  const pages = { board: "/", order: "/order/openai", decisions: "/decisions", run: run ?? "/decisions" };
+  for (const colorScheme of ["light", "dark"] as const)
+    for (const width of widths)
+      for (const [name, path] of Object.entries(pages)) {
+        await page.emulateMedia({ colorScheme });
+        await page.setViewportSize({ width, height: width < 500 ? 844 : 980 });
+        await page.goto(desk.url + path);
+        await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+        await page.waitForLoadState("networkidle").catch(() => undefined);
+        await page.screenshot({ path: `reports/screenshots/${name}-${colorScheme}-${width}.png` });
+      }
+  await desk.stop();
+});
