@@ -1,6 +1,6 @@
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
 import type { AgentFacts } from "../failover/config";
-import { isBypassProvider, isInCooldown, soonestExpiry } from "../failover/cooldown/queries";
+import { isBypassProvider, isInCooldown } from "../failover/cooldown/queries";
 import { unavailableReason } from "../failover/cooldown/unavailable-reason";
 import { formatModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
@@ -9,6 +9,7 @@ import type { FailureReason } from "../failover/reasons";
 import type { Candidate } from "../failover/run-record";
 import { defaultChain } from "./default-chain";
 import type { RunSummary } from "./decisions";
+import { firstFreeAt } from "./first-free-at";
 
 /**
  * `answering`: the first of the chain that a request would reach now. `unequipped`: its provider has profiles, but
@@ -21,7 +22,7 @@ export type ChainPlace = {
   state: "answering" | "ready" | "limited" | "unequipped";
   /** Why every profile waits (W-67); null unless `limited`. */
   reason: FailureReason | "manual" | null;
-  /** When waiting may help (W-63). */
+  /** When the first of them may be used again. */
   until: number | null;
   readyCount: number;
   profileCount: number;
@@ -73,7 +74,7 @@ function placeOf(
     ...place,
     state: "limited",
     reason: unavailableReason(entries, query),
-    until: soonestExpiry(entries, query),
+    until: firstFreeAt(entries, query),
   };
 }
 

@@ -1,10 +1,11 @@
 import type { OrderSource, ProfileExplanation } from "../failover/auth-order/auth-order";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
 import type { AgentFacts } from "../failover/config";
-import { soonestExpiry } from "../failover/cooldown/queries";
+import { isBypassProvider } from "../failover/cooldown/queries";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
 import { defaultChain } from "./default-chain";
+import { firstFreeAt } from "./first-free-at";
 import { profileCard, type ProfileCard, type ProfileState } from "./profile-card";
 import { providersOf } from "./providers-of";
 
@@ -55,7 +56,11 @@ export function providerLane(
     explicit: order.explicit,
     cards: isFree ? cards : cards.map((card) => ({ ...card, isNext: false })),
     readyCount: cards.filter((card) => card.position !== null && card.state === "ready").length,
-    recoversAt: isFree ? null : soonestExpiry(entries, { now, ...forModel }),
+    recoversAt: firstFreeAt(entries, {
+      now,
+      bypassed: isBypassProvider(provider, facts.config.policy),
+      ...forModel,
+    }),
   };
 }
 
