@@ -1,7 +1,7 @@
 // The run loop: a chain of candidates and an attempt port in, an outcome and a complete record out (05).
 // What must not live here: clocks, network, stores; which session or client asked is the caller's business.
 import { formatModelRef } from "../model-ref";
-import type { Candidate, RunRecord } from "../run-record";
+import type { RunRecord } from "../run-record";
 import { exhaust } from "./exhaust";
 import { walkWithOverloadRetries, type Walked } from "./overload-retry";
 import { presentText } from "./present-text";
@@ -11,7 +11,6 @@ import { createWalk, type RunState } from "./run-state";
 import { startRun } from "./start-run";
 import { mayRetryTurn, turnRetryDelayMs } from "./turn-retry";
 import { WaitAborted, waitFor } from "./wait";
-import type { WalkEnd } from "./walk-chain";
 
 export type {
   AttemptCall,

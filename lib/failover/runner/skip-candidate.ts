@@ -1,4 +1,4 @@
-import { modelFallbackDecision, type PlaceInChain } from "../decision/model-fallback-decision";
+import type { PlaceInChain } from "../decision/model-fallback-decision";
 import { observeError } from "../decision/observe-error";
 import { skippedSentence } from "../decision/skip-sentence";
 import { formatModelRef } from "../model-ref";

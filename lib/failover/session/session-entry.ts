@@ -65,3 +65,18 @@ function write<K extends keyof SessionEntry>(
   if (value === null || value === undefined) delete entry[field];
   else entry[field] = value;
 }
+
+/**
+ * Compare-and-swap: the change is made only while the fresh entry still agrees with the one that was looked at, in
+ * the fields that matter.
+ */
+export function swapSessionChange<E extends SessionEntry>(
+  fresh: E,
+  seen: SessionEntry,
+  swap: { fields: readonly (keyof SessionEntry)[]; change: SessionChange; now: number },
+): { applied: boolean; entry: E } {
+  const agrees = swap.fields.every((field) => fresh[field] === seen[field]);
+  return agrees
+    ? { applied: true, entry: applySessionChange(fresh, swap.change, swap.now) }
+    : { applied: false, entry: fresh };
+}
