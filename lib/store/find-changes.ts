@@ -17,6 +17,8 @@ type Watched = {
 };
 
 export type ChangeFinder = {
+  /** To be called before a first read: what changes after it is a change. */
+  note(paths: AgentPaths): void;
   watch(agents: readonly AgentPaths[]): void;
   /** Changes made by others since the last look. `nextOwnWrite` drains the writer's announcements. */
   look(nextOwnWrite: () => OwnWrite | undefined): StoreChange[];
@@ -24,7 +26,7 @@ export type ChangeFinder = {
 
 const nothingSeen: Seen = { file: null, dataVersion: 0, store: "none", state: "none", order: "none" };
 
-/** A file is watched once, whoever inherits from it: main by every agent, the shared store by all (D-40, D-43). */
+/** Each file is watched once, whoever inherits from it: main by every agent, the shared store by all (D-40, D-43). */
 function watchedFiles(agents: readonly AgentPaths[]): Watched[] {
   const all = agents.map(({ agentId }) => agentId);
   const own = agents.map((paths): Watched => {
@@ -100,10 +102,18 @@ export function createChangeFinder(files: AuthFiles): ChangeFinder {
     return changes;
   };
 
+  const note = (found: readonly Watched[]) => {
+    for (const file of found) if (!seen.has(file.path)) seen.set(file.path, read(file, nothingSeen));
+  };
+
   return {
+    note(paths) {
+      const main = paths.main === null ? [] : [{ ...paths, agentId: "main", own: paths.main, main: null }];
+      note(watchedFiles([paths, ...main]));
+    },
     watch(agents) {
       watched = watchedFiles(agents);
-      for (const file of watched) if (!seen.has(file.path)) seen.set(file.path, read(file, nothingSeen));
+      note(watched);
     },
     look(nextOwnWrite) {
       const found = watched.map((file) => {

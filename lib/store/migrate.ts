@@ -1,3 +1,4 @@
+import { rmSync } from "node:fs";
 import type Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
 import { AppError } from "../errors";
@@ -16,10 +17,11 @@ function neededVersion(db: Database.Database): string {
 }
 
 /** A whole, consistent copy beside the file, write-ahead log included (P-18). */
-function backUp(db: Database.Database, schema: number, now: number): void {
+function backUp(db: Database.Database, schema: number, now: number): string {
   const copy = `${db.name}.schema-${schema}.${now}.bak`;
   createPrivateFile(copy);
   db.prepare("VACUUM INTO ?").run(copy);
+  return copy;
 }
 
 /** Brings the schema up to date in one transaction; `user_version` counts the migrations applied. */
@@ -33,8 +35,17 @@ export function migrate(db: Database.Database, migrationsDir: string, now: numbe
         `Start Understudy ${neededVersion(db)} or newer; nothing was changed.`,
     );
   if (found === migrations.length) return;
-  if (found > 0) backUp(db, found, now);
+  const copy = found > 0 ? backUp(db, found, now) : null;
+  try {
+    applyMissing(db, migrations);
+  } catch (error) {
+    // Nothing was changed; a server that is started again and again must not fill the disk with copies.
+    if (copy !== null) rmSync(copy);
+    throw error;
+  }
+}
 
+function applyMissing(db: Database.Database, migrations: readonly { sql: readonly string[] }[]): void {
   db.transaction(() => {
     // Another process may have been faster.
     const applied = appliedMigrations(db);

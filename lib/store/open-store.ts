@@ -24,7 +24,7 @@ export type StoreOptions = {
 };
 
 const mainAgent = "main";
-const pollMs = 500;
+const pollMs = 300;
 const agentsAnewMs = 5_000;
 const retentionEveryMs = 600_000;
 

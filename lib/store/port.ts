@@ -11,7 +11,10 @@ import type { UsageEntry } from "../failover/usage-entry";
 /** A credential exactly as stored, secrets included: it stays on the server and goes to `gateway` only. */
 export type StoredCredential = Readonly<Record<string, unknown>> & { type?: unknown; provider?: unknown };
 
-/** One agent's view of the auth stores: shared, main and own merged (D-40, D-43). */
+/**
+ * One agent's view of the auth stores: shared, main and own merged (D-40, D-43). Provider keys are normalised, ids that
+ * are stored nowhere stay in `order` (O-25 has to see them) and are left out of `lastGood` (D-14).
+ */
 export type AgentAuth = {
   agentId: string;
   credentials: Readonly<Record<ProfileId, StoredCredential>>;
@@ -20,7 +23,7 @@ export type AgentAuth = {
   usage: Readonly<Record<ProfileId, UsageEntry>>;
   lastGood: Readonly<Record<string, ProfileId>>;
   order: Readonly<Record<string, readonly ProfileId[]>>;
-  /** Changes whenever the stored order does; compare-and-swap token of `setOrder`. */
+  /** Changes whenever the stored order of any provider does; compare-and-swap token of `setOrder`. */
   orderRevision: string;
   /** Why nothing here can be written (D-10, P-8, read-only file), or null. */
   readOnlyReason: string | null;
@@ -41,6 +44,7 @@ export type AuditEntry = {
   after: unknown;
   verified: boolean;
 };
+/** `before` and `after` left undefined are filled with what the rows held; values at secret keys are masked (P-19). */
 export type AuditDraft = Omit<AuditEntry, "id" | "verified">;
 
 export type SetOrder = {
@@ -54,10 +58,12 @@ export type SetOrder = {
 export type SetOrderResult =
   { ok: true; revision: string } | { ok: false; revision: string; order: readonly ProfileId[] | null };
 
+/** All given filters must hold; `reason`, `provider`, `model` and `profileId` hold if any step matches. */
 export type RunFilter = {
   agentId?: string;
   reason?: FailureReason;
   provider?: string;
+  /** A whole ref, `provider/model`. */
   model?: string;
   profileId?: ProfileId;
   sessionKey?: string;
@@ -65,6 +71,7 @@ export type RunFilter = {
   /** Epoch ms, inclusive from, exclusive to. */
   from?: number;
   to?: number;
+  /** Part of a run id, session, model, profile, code, rule or error text; among the newest 20,000 runs only. */
   text?: string;
 };
 /** Newest first. `before` is the cursor of the last row seen. */
@@ -91,6 +98,7 @@ export type SuccessCount = {
   profileId: ProfileId | null;
   count: number;
 };
+/** `answered` counts every answered run, those that fell back included; aborted and unfinished runs are in none. */
 export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
 
 export type Role = "viewer" | "operator" | "admin";
@@ -125,8 +133,8 @@ export type StoreChange = { agentId: string } & (
 );
 
 /**
- * Every promise rejects with a `StoreError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,
- * `store_corrupt`, `store_full`, `store_closed`; a rejected write has written nothing.
+ * Every promise rejects with an `AppError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,
+ * `store_corrupt`, `store_full`, `store_closed`, `internal`; a rejected write has written nothing.
  */
 export type StorePort = {
   readAgent(agentId: string): Promise<AgentAuth>;
@@ -147,6 +155,7 @@ export type StorePort = {
     audit: AuditDraft;
   }): Promise<void>;
 
+  /** Grouped into one commit per 25 ms or 100 rows. Plain successes are to be counted in `successes` as well. */
   appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
   listRuns(query: RunQuery): Promise<RunPage>;
   readRun(runId: string): Promise<RunRecord | null>;
@@ -166,7 +175,7 @@ export type StorePort = {
   appendAudit(entry: AuditDraft): Promise<void>;
   listAudit(input: { before?: number; limit: number }): Promise<readonly AuditEntry[]>;
 
-  /** Called when another process changed an agent's rows; returns the unsubscribe function. */
+  /** Told within a second when another process has changed what an agent's view holds; returns the unsubscribe. */
   subscribe(listener: (change: StoreChange) => void): () => void;
   /** Flushes and closes both workers. */
   close(): Promise<void>;

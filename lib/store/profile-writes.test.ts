@@ -1,16 +1,15 @@
 import Database from "better-sqlite3";
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { StorePort } from "./port";
 import {
   anAudit,
   apiKey,
-  makeDirectory,
-  openIn,
+  auditOf,
+  openForAll,
   policy,
   putAgentRows,
   putSharedRows,
   rateLimit,
-  removeDirectory,
   rowText,
   startedAt,
   stateOf,
@@ -18,18 +17,19 @@ import {
 } from "./store-for-tests";
 
 let directory: TestDirectory;
+let opened: Awaited<ReturnType<typeof openForAll>>;
 let store: StorePort;
 let main: string;
 
+beforeAll(async () => {
+  opened = await openForAll();
+  store = opened.store;
+});
 beforeEach(async () => {
-  directory = await makeDirectory();
+  directory = await opened.fresh();
   main = directory.agentDatabase("main");
-  store = await openIn(directory);
 });
-afterEach(async () => {
-  await store.close();
-  await removeDirectory(directory);
-});
+afterAll(() => opened.close());
 
 test("W-3: an event is applied to the row as it is at that moment, not as it was last read", async () => {
   putAgentRows(main, { profiles: { "openai:work": apiKey("openai") } });
@@ -208,10 +208,10 @@ test("P-19: what was refused is not in the audit", async () => {
     agentId: "main",
     events: [rateLimit("openai:work")],
     policy,
-    audit: anAudit(),
+    audit: anAudit({ targetId: "refused" }),
   });
   await expect(write).rejects.toMatchObject({ code: "store_read_only" });
-  expect(await store.listAudit({ limit: 10 })).toEqual([]);
+  expect(await auditOf(store, "refused")).toEqual([]);
 });
 
 test("W-48: another secret under the same id ends its windows; the audit never shows a secret", async () => {
@@ -224,12 +224,13 @@ test("W-48: another secret under the same id ends its windows; the audit never s
     },
   });
 
-  await store.putCredential({ agentId: "main", profileId: "openai:work", credential, audit: anAudit() });
+  const audit = anAudit({ targetId: "replacing" });
+  await store.putCredential({ agentId: "main", profileId: "openai:work", credential, audit });
 
   const view = await store.readAgent("main");
   expect(view.credentials["openai:work"]).toEqual(credential);
   expect(view.usage).toEqual({ "openai:other": { errorCount: 1 } });
-  const [entry] = await store.listAudit({ limit: 1 });
+  const [entry] = await auditOf(store, "replacing");
   expect(entry).toMatchObject({ verified: true, after: { type: "api_key", key: "[masked]" } });
   expect(JSON.stringify(entry)).not.toContain("planted");
 });

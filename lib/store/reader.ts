@@ -29,7 +29,6 @@ export function createReader(
   const readRun = prepareReadRun(own);
   const listAudit = prepareListAudit(own);
   const finder = createChangeFinder(files);
-  let watching: NodeJS.Timeout | undefined;
   const fromOwn = <T>(read: () => T): T => {
     try {
       return read();
@@ -42,10 +41,14 @@ export function createReader(
     const changes = finder.look(() => receiveMessageOnPort(announcements)?.message);
     if (changes.length > 0) tell(changes);
   };
+  const looking = setInterval(look, options.pollMs);
 
   return {
     ready: () => true,
-    readAgent: (paths: AgentPaths) => mergeLayers(paths.agentId, readLayers(files, paths)),
+    readAgent: (paths: AgentPaths) => {
+      finder.note(paths);
+      return mergeLayers(paths.agentId, readLayers(files, paths));
+    },
     listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
     countRuns: (input: { agentId?: string; from: number }) => fromOwn(() => countRuns(own, input)),
@@ -53,13 +56,9 @@ export function createReader(
     listSignIns: () => fromOwn(() => listSignIns(own)),
     listGatewayKeys: () => fromOwn(() => listGatewayKeys(own)),
     listAudit: (input: { before?: number; limit: number }) => fromOwn(() => listAudit(input)),
-    /** From now on these agents are watched; what they hold at this moment is known. */
-    watch: (agents: readonly AgentPaths[]) => {
-      finder.watch(agents);
-      watching ??= setInterval(look, options.pollMs);
-    },
+    watch: (agents: readonly AgentPaths[]) => finder.watch(agents),
     close: () => {
-      clearInterval(watching);
+      clearInterval(looking);
       files.close();
       own.db.close();
       announcements.close();

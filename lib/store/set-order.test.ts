@@ -1,46 +1,50 @@
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { StorePort } from "./port";
 import {
   anAudit,
   apiKey,
-  makeDirectory,
-  openIn,
+  auditOf,
+  openForAll,
   putAgentRows,
-  removeDirectory,
   rowText,
   stateOf,
   type TestDirectory,
 } from "./store-for-tests";
 
 let directory: TestDirectory;
+let opened: Awaited<ReturnType<typeof openForAll>>;
 let store: StorePort;
 let main: string;
 const profiles = { "openai:a": apiKey("openai"), "openai:b": apiKey("openai") };
 
+beforeAll(async () => {
+  opened = await openForAll();
+  store = opened.store;
+});
 beforeEach(async () => {
-  directory = await makeDirectory();
+  directory = await opened.fresh();
   main = directory.agentDatabase("main");
-  store = await openIn(directory);
 });
-afterEach(async () => {
-  await store.close();
-  await removeDirectory(directory);
-});
+afterAll(() => opened.close());
 
-const setOrder = (order: readonly string[] | null, expectedRevision: string, agentId = "main") =>
-  store.setOrder({ agentId, provider: "openai", order, expectedRevision, audit: anAudit() });
+const setOrder = (
+  order: readonly string[] | null,
+  expectedRevision: string,
+  agentId = "main",
+  targetId = "any",
+) => store.setOrder({ agentId, provider: "openai", order, expectedRevision, audit: anAudit({ targetId }) });
 
 test("P-7: an order is written to the agent's own row, with an audit record of both sides", async () => {
   putAgentRows(main, { profiles, state: { version: 1, order: { openai: ["openai:a", "openai:b"] } } });
   const { orderRevision } = await store.readAgent("main");
 
-  const result = await setOrder(["openai:b", "openai:a"], orderRevision);
+  const result = await setOrder(["openai:b", "openai:a"], orderRevision, "main", "recorded");
 
   const view = await store.readAgent("main");
   expect(result).toEqual({ ok: true, revision: view.orderRevision });
   expect(view.order).toEqual({ openai: ["openai:b", "openai:a"] });
   expect(view.orderRevision).not.toBe(orderRevision);
-  expect(await store.listAudit({ limit: 5 })).toMatchObject([
+  expect(await auditOf(store, "recorded")).toMatchObject([
     { before: ["openai:a", "openai:b"], after: ["openai:b", "openai:a"], verified: true },
   ]);
 });
@@ -50,11 +54,11 @@ test("a stale revision changes nothing, is not audited, and gets the order that 
   const { orderRevision } = await store.readAgent("main");
   putAgentRows(main, { state: { version: 1, order: { openai: ["openai:b"] } } });
 
-  const result = await setOrder(["openai:a"], orderRevision);
+  const result = await setOrder(["openai:a"], orderRevision, "main", "stale");
 
   expect(result).toMatchObject({ ok: false, order: ["openai:b"] });
   expect(stateOf(main).order).toEqual({ openai: ["openai:b"] });
-  expect(await store.listAudit({ limit: 5 })).toEqual([]);
+  expect(await auditOf(store, "stale")).toEqual([]);
   const again = await setOrder(["openai:a"], result.revision);
   expect(again.ok).toBe(true);
 });

@@ -38,18 +38,47 @@ export function directoryAt(dir: string): TestDirectory {
 
 export const removeDirectory = ({ dir }: TestDirectory) => rm(dir, { recursive: true, force: true });
 
-export function openIn(directory: TestDirectory, options: Partial<StoreOptions> = {}): Promise<StorePort> {
-  return openStore({
-    ownership: "own",
-    ownDatabasePath: directory.ownDatabase,
-    sharedDatabasePath: directory.sharedDatabase,
-    agentDatabase: async (agentId) => directory.agentDatabase(agentId),
-    agentIds: () => readdir(join(directory.dir, "agents")).catch(() => []),
-    migrationsDir: resolve("drizzle"),
-    now: () => startedAt,
-    ...options,
+const optionsFor = (directory: TestDirectory): StoreOptions => ({
+  ownership: "own",
+  ownDatabasePath: directory.ownDatabase,
+  sharedDatabasePath: directory.sharedDatabase,
+  agentDatabase: async (agentId) => directory.agentDatabase(agentId),
+  agentIds: () => readdir(join(directory.dir, "agents")).catch(() => []),
+  migrationsDir: resolve("drizzle"),
+  now: () => startedAt,
+});
+
+/** One store for all tests of a file (starting workers takes longer than any test), a new directory for each test. */
+export async function openForAll(): Promise<{
+  store: StorePort;
+  /** Makes a directory; from now on agents and the shared store are looked for in it. */
+  fresh(): Promise<TestDirectory>;
+  close(): Promise<void>;
+}> {
+  const made = [await makeDirectory()];
+  const current = () => made.at(-1) ?? directoryAt("");
+  const store = await openStore({
+    ...optionsFor(current()),
+    get sharedDatabasePath() {
+      return current().sharedDatabase;
+    },
+    agentDatabase: async (agentId) => current().agentDatabase(agentId),
   });
+  return {
+    store,
+    async fresh() {
+      made.push(await makeDirectory());
+      return current();
+    },
+    async close() {
+      await store.close();
+      await Promise.all(made.map(removeDirectory));
+    },
+  };
 }
+
+export const openIn = (directory: TestDirectory, options: Partial<StoreOptions> = {}): Promise<StorePort> =>
+  openStore({ ...optionsFor(directory), ...options });
 
 type AgentRows = {
   profiles?: Record<string, StoredCredential>;
@@ -126,6 +155,10 @@ export const anAudit = (over: Partial<AuditDraft> = {}): AuditDraft => ({
   after: undefined,
   ...over,
 });
+
+/** The audit records of one target, newest first; each test names its own. */
+export const auditOf = async (store: StorePort, targetId: string) =>
+  (await store.listAudit({ limit: 100 })).filter((entry) => entry.targetId === targetId);
 
 export const rateLimit = (profileId: string, over: { at?: number; modelId?: string } = {}): ProfileEvent => ({
   type: "failure",

@@ -1,0 +1,171 @@
+import { cp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import Database from "better-sqlite3";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { prepareAppendRuns } from "./append-runs";
+import { migrate } from "./migrate";
+import { openOwnDatabase, type OwnDatabase } from "./own-database";
+import { removeOldRows } from "./retention";
+import {
+  aRun,
+  aStep,
+  makeDirectory,
+  openIn,
+  removeDirectory,
+  startedAt,
+  type TestDirectory,
+} from "./store-for-tests";
+import { toStoreError } from "./store-error";
+
+const drizzle = resolve("drizzle");
+const day = 86_400_000;
+
+let directory: TestDirectory;
+beforeEach(async () => {
+  directory = await makeDirectory();
+});
+afterEach(() => removeDirectory(directory));
+
+function openOwn(): OwnDatabase {
+  const own = openOwnDatabase(directory.ownDatabase, 1_000);
+  migrate(own.db, drizzle, startedAt);
+  return own;
+}
+const modeOf = async (path: string) => ((await stat(path)).mode & 0o777).toString(8);
+const count = ({ db }: OwnDatabase, table: string) =>
+  db.prepare(`SELECT count(*) FROM ${table}`).pluck().get();
+
+test("the file and its companions are for the owner only, in write-ahead mode with foreign keys on", async () => {
+  const { db } = openOwn();
+  expect(db.pragma("journal_mode", { simple: true })).toBe("wal");
+  expect(db.pragma("foreign_keys", { simple: true })).toBe(1);
+  for (const suffix of ["", "-wal", "-shm"])
+    expect(await modeOf(`${directory.ownDatabase}${suffix}`)).toBe("600");
+  expect(await modeOf(join(directory.dir, "understudy"))).toBe("700");
+  db.close();
+});
+
+test("P-18: a newer schema is refused with the version needed, and nothing is changed", async () => {
+  const { db } = openOwn();
+  db.pragma("user_version = 99");
+  db.prepare("UPDATE meta SET value = '7.2.0' WHERE key = 'needs_version'").run();
+  db.close();
+  await expect(openIn(directory)).rejects.toMatchObject({
+    name: "AppError",
+    code: "store_read_only",
+    message: expect.stringContaining("Start Understudy 7.2.0 or newer"),
+  });
+  const after = new Database(directory.ownDatabase, { readonly: true });
+  expect(after.pragma("user_version", { simple: true })).toBe(99);
+  after.close();
+});
+
+test("P-18: a migration is preceded by a whole copy of the file, and keeps what is in it", async () => {
+  const own = openOwn();
+  prepareAppendRuns(own)({ runs: [aRun({ runId: "old" })], successes: [] });
+  own.db.close();
+  const newer = join(directory.dir, "drizzle");
+  await cp(drizzle, newer, { recursive: true });
+  const journalPath = join(newer, "meta/_journal.json");
+  const { default: journal } = await import(journalPath, { with: { type: "json" } });
+  const tag = "9999_next";
+  const entries = [...journal.entries, { idx: 999, version: "6", when: startedAt, tag, breakpoints: true }];
+  await writeFile(journalPath, JSON.stringify({ ...journal, entries }));
+  await writeFile(join(newer, `${tag}.sql`), "ALTER TABLE runs ADD COLUMN note text;");
+
+  const reopened = openOwnDatabase(directory.ownDatabase, 1_000);
+  migrate(reopened.db, newer, startedAt);
+  migrate(reopened.db, newer, startedAt);
+
+  expect(reopened.db.prepare("SELECT run_id, note FROM runs").all()).toEqual([{ run_id: "old", note: null }]);
+  reopened.db.close();
+  const copies = (await readdir(join(directory.dir, "understudy"))).filter((name) => name.endsWith(".bak"));
+  expect(copies).toHaveLength(1);
+  const copyPath = join(directory.dir, "understudy", copies[0] ?? "");
+  expect(await modeOf(copyPath)).toBe("600");
+  const copy = new Database(copyPath, { readonly: true });
+  expect(copy.prepare("SELECT run_id FROM runs").pluck().all()).toEqual(["old"]);
+  copy.close();
+});
+
+test("a migration that fails leaves the schema as it was", async () => {
+  openOwn().db.close();
+  const broken = join(directory.dir, "drizzle");
+  await cp(drizzle, broken, { recursive: true });
+  const journalPath = join(broken, "meta/_journal.json");
+  const { default: journal } = await import(journalPath, { with: { type: "json" } });
+  const entries = [
+    ...journal.entries,
+    { idx: 999, version: "6", when: startedAt, tag: "bad", breakpoints: true },
+  ];
+  await writeFile(journalPath, JSON.stringify({ ...journal, entries }));
+  await writeFile(join(broken, "bad.sql"), "CREATE TABLE extra (x);--> statement-breakpoint\nNONSENSE;");
+  await expect(openIn(directory, { migrationsDir: broken })).rejects.toMatchObject({ code: "internal" });
+  const own = openOwn();
+  expect(own.db.prepare("SELECT name FROM sqlite_master WHERE name = 'extra'").get()).toBeUndefined();
+  expect((await readdir(join(directory.dir, "understudy"))).filter((name) => name.endsWith(".bak"))).toEqual(
+    [],
+  );
+  own.db.close();
+});
+
+test("P-18: rows older than 30 days go in steps of at most 200, with all that hangs on them", () => {
+  const own = openOwn();
+  const append = prepareAppendRuns(own);
+  const failed = [aStep({ outcome: "failed", reason: "timeout" })];
+  const old = Array.from({ length: 250 }, () =>
+    aRun({ startedAt: startedAt - 31 * day, outcome: "failed", answeredBy: null, steps: failed }),
+  );
+  append({ runs: [...old, aRun({ runId: "young", startedAt: startedAt - 29 * day })], successes: [] });
+  append({
+    runs: [],
+    successes: [{ minute: startedAt - 31 * day, agentId: "a", model: "m", profileId: null, count: 1 }],
+  });
+
+  expect(removeOldRows(own.db, startedAt)).toBe(true);
+  expect(count(own, "runs")).toBe(51);
+  expect(removeOldRows(own.db, startedAt)).toBe(true);
+  expect(removeOldRows(own.db, startedAt)).toBe(false);
+  expect(own.db.prepare("SELECT run_id FROM runs").pluck().all()).toEqual(["young"]);
+  for (const table of ["run_details", "success_counts"])
+    expect(count(own, table)).toBe(table === "run_details" ? 1 : 0);
+  expect(own.db.prepare("SELECT count(*) FROM run_terms WHERE term = 'reason:timeout'").pluck().get()).toBe(
+    0,
+  );
+  own.db.close();
+});
+
+test("P-18: above the size limit the oldest runs go first", () => {
+  const own = openOwn();
+  const runs = Array.from({ length: 300 }, (_, at) => aRun({ runId: `r${at}`, startedAt: startedAt + at }));
+  prepareAppendRuns(own)({ runs, successes: [] });
+  expect(removeOldRows(own.db, startedAt, { keptMs: day, maxBytes: 50_000 })).toBe(true);
+  expect(own.db.prepare("SELECT run_id FROM runs ORDER BY started_at LIMIT 1").pluck().get()).toBe("r200");
+  own.db.close();
+});
+
+test("P-18: a full disk is said as store_full, and what was asked to be written is not half there", () => {
+  const own = openOwn();
+  const append = prepareAppendRuns(own);
+  own.db.pragma(`max_page_count = ${Number(own.db.pragma("page_count", { simple: true })) + 2}`);
+  const runs = Array.from({ length: 100 }, () => aRun({ error: "x".repeat(2_000) }));
+  const said = (() => {
+    try {
+      append({ runs, successes: [] });
+      return null;
+    } catch (error) {
+      return toStoreError(error, "The database");
+    }
+  })();
+  expect(said).toMatchObject({ code: "store_full", status: 507 });
+  expect(count(own, "runs")).toBe(0);
+  own.db.close();
+});
+
+test("a damaged file is said as store_corrupt and stays as it is", async () => {
+  openOwn().db.close();
+  for (const suffix of ["-wal", "-shm"]) await rm(`${directory.ownDatabase}${suffix}`, { force: true });
+  await writeFile(directory.ownDatabase, "this is no database, but it is long enough to be looked at as one");
+  await expect(openIn(directory)).rejects.toMatchObject({ code: "store_corrupt" });
+  expect((await stat(directory.ownDatabase)).size).toBeLessThan(100);
+});
