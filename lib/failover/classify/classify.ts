@@ -1,12 +1,74 @@
+import { normalizeProviderId } from "../provider-id";
+import { reasonTable } from "../reasons";
 import type { Classification, ClassifyContext } from "./classification";
+import { decide } from "./decide";
+import { diagnosticsKind } from "./diagnostics-kind";
+import { gatherEvidence, says, viewsOf, type Evidence } from "./evidence";
+import { operatorClass } from "./operator-rules";
+import { providerReset } from "./provider-reset";
+import { requestSizeClass } from "./request-size";
+import { retryHint } from "./retry-hint";
 import type { Signal } from "./signal";
+import type { TextClass } from "./text-view";
+import { windowClass } from "./window-class";
 
-export function classify(signal: Signal, _context: ClassifyContext): Classification {
-  return {
-    reason: null,
-    matchedRule: null,
-    windowClass: "unknown",
-    diagnosticsKind: "unclassified",
+// From one error to a reason, or to none (01). Here: signals, phrases, rules, hints; all pure and total.
+// Not here: what follows from a reason (windows, rotation), clocks, network, secrets.
+
+/** Classifies one signal, without its causes. Never throws (C-1). */
+export function classify(signal: Signal, context: ClassifyContext): Classification {
+  const provider = context.provider === undefined ? signal.provider : normalizeProviderId(context.provider);
+  const evidence = gatherEvidence(signal, provider ?? "");
+  const found = isSuccess(evidence) ? success : (operatorClass(evidence, context.rules) ?? decide(evidence));
+  return describe(evidence, found, context.now);
+}
+
+const success: TextClass = { reason: null, rule: "C-3" };
+
+/** C-3: an answer is no failure, whatever warnings it contains. */
+const isSuccess = ({ status, signal }: Evidence): boolean =>
+  status !== undefined && status >= 200 && status < 300 && !signal.isErrorBody;
+
+function describe(evidence: Evidence, found: TextClass | null, now: number): Classification {
+  const { signal } = evidence;
+  const reason = found?.reason ?? null;
+  const reset = reason === "rate_limit" ? providerReset(signal, now) : null;
+  const hint = retryHint(signal, hintTexts(evidence), now);
+  const wait = hint ?? (reset === null ? undefined : reset.providerResetAt - now);
+  const ceiling = isCeiling(evidence, found);
+  const classification: Classification = {
+    reason,
+    matchedRule: found?.rule ?? null,
+    windowClass: windowClass(evidence, wait),
+    diagnosticsKind: diagnosticsKind(evidence, found),
     signal,
   };
+  if (hint !== undefined) classification.retryHintMs = hint;
+  if (reset !== null) {
+    classification.providerResetAt = reset.providerResetAt;
+    classification.resetChannel = reset.resetChannel;
+  }
+  if (ceiling) classification.requestSizeCeiling = true;
+  if (ceiling || isCodeAlone(evidence, found)) classification.sameModelRetry = false;
+  return classification;
+}
+
+/** Only texts that speak of waiting are searched for how long. */
+const hintTexts = (evidence: Evidence): string[] =>
+  says(evidence, "retry_words")
+    ? viewsOf(evidence).flatMap(({ lower, marks }) => (marks.has("retry_words") ? [lower] : []))
+    : [];
+
+/** C-85 also holds where another rule has already said rate_limit or context_overflow. */
+const isCeiling = (evidence: Evidence, found: TextClass | null): boolean =>
+  (found?.reason === "rate_limit" || found?.reason === "context_overflow") &&
+  requestSizeClass(evidence)?.reason === found.reason;
+
+const retriedStatuses: ReadonlySet<number> = new Set([408, 409, 410, 429, 499]);
+
+/** A rejected request whose only transient evidence is a code is not repeated on the same model (01 §6). */
+function isCodeAlone({ status }: Evidence, found: TextClass | null): boolean {
+  if (found?.reason == null || (found.rule !== "C-30" && found.rule !== "C-32")) return false;
+  if (status === undefined || status < 400 || status > 499 || retriedStatuses.has(status)) return false;
+  return reasonTable[found.reason].transient;
 }

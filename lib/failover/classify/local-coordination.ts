@@ -1,4 +1,20 @@
-/** Our own trouble: never a provider failure (C-13). */
-export function isLocalCoordination(_error: unknown): boolean {
-  return false;
+import { readString } from "./safe-read";
+
+/** Names of errors of our own machinery, and of the agent runtimes that use it (C-13). */
+const names: readonly RegExp[] = [
+  /SessionWriteLock|SessionLock/,
+  /Session\w*Takeover|SessionSuperseded/,
+  /(?:Gateway|Lane|CommandLane)\w*(?:Draining|Drained|Cleared|Restart)/,
+  /CommandLaneTaskTimeout/,
+  /Stale\w*Lifecycle|Lifecycle\w*Stale/,
+  /MissingAgentHarness|Harness\w*NotRegistered|AgentHarnessPreflight/,
+  /MissingToolResult/,
+  /(?:Worker|Database|Store|Sqlite)\w*(?:Capacity|Unavailable|Busy|Overloaded)/,
+];
+
+/** Our own trouble is never a provider failure, whatever its text looks like (C-13, E35). */
+export function isLocalCoordination(error: unknown): boolean {
+  if (readString(error, "kind") === "local_coordination") return true;
+  const name = readString(error, "name");
+  return name !== undefined && names.some((pattern) => pattern.test(name));
 }

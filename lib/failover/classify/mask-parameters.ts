@@ -1,0 +1,36 @@
+import type { Evidence } from "./evidence";
+import { viewText, type TextView } from "./text-view";
+
+// "Unsupported parameter: rate_limit" speaks of a parameter, not of a limit: its name is never matched (C-29).
+
+const name = "[\"'`\\\\]{0,4}[\\w$.[\\]-]{1,100}[\"'`\\\\]{0,4}";
+const complaint = new RegExp(
+  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}(?::|(?=\\s?["'\`\\\\]))\\s{0,4}(${name}(?:\\s?,\\s?${name}){0,9})`,
+  "g",
+);
+
+export function maskParameters(evidence: Evidence): Evidence {
+  const { main, details, signal } = evidence;
+  const complains = main?.marks.has("unknown_parameter") === true || details.some(complainsOf);
+  if (!complains && signal.code?.toUpperCase() !== "UNKNOWN_PARAMETER") return evidence;
+  const texts = main === null ? details : [main, ...details];
+  const names = new Set([...texts.flatMap(({ lower }) => namesIn(lower)), signal.param?.toLowerCase() ?? ""]);
+  const masked = [...names].filter((one) => one !== "").map(namePattern);
+  const cover = (view: TextView): TextView => viewText(maskNames(view.lower, masked));
+  return { ...evidence, main: main === null ? null : cover(main), details: details.map(cover), masked };
+}
+
+export const maskNames = (text: string, masked: readonly RegExp[]): string =>
+  masked.reduce((rest, pattern) => rest.replace(pattern, " "), text);
+
+const complainsOf = ({ marks }: TextView): boolean => marks.has("unknown_parameter");
+
+const namesIn = (lower: string): string[] =>
+  [...lower.matchAll(complaint)].flatMap((match) =>
+    (match[1] ?? "").split(",").map((part) => part.replace(/^[\s"'`\\]+|["'`\\.\s]+$/g, "")),
+  );
+
+function namePattern(parameter: string): RegExp {
+  const literal = parameter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+  return new RegExp(`(?<![\\w$])${literal}(?![\\w$])`, "gi");
+}

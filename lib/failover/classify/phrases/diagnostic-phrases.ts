@@ -1,0 +1,40 @@
+// Words of the diagnostics kinds (01 §12), and certificate failures (C-20).
+
+export const diagnosticPhrases = {
+  lock_contention: ["lock timeout", "file lock", "refresh already in progress", "already being refreshed", "refresh contention"],
+  refresh: ["token refresh", "refresh token", "refresh_token", "could not be refreshed", "refresh failed|timed"],
+  callback: ["oauth callback", "authorization callback", "callback"],
+  callback_invalid: [
+    "state mismatch",
+    "invalid state",
+    "missing authorization code",
+    "missing code",
+    "validation failed",
+    "invalid callback",
+  ],
+  timed_out: ["timeout", "timed out"],
+  scope: ["missing scope(s)", "insufficient scope(s)", "insufficient permission(s)", "insufficient_scope"],
+  proxy: ["proxy authentication", "proxy error", "proxy connection", "tunneling socket", "proxy server", "via proxy"],
+  dns: ["enotfound", "eai_again"],
+  sandbox: ["sandbox + (blocked|denied|not permitted|not allowed)"],
+  schema: ["schema", "unknown|unsupported parameter", "invalid_request_error", "string should match pattern"],
+
+  certificate: [
+    "cert_has_expired",
+    "err_tls_cert_altname_invalid",
+    "depth_zero_self_signed_cert",
+    "self_signed_cert_in_chain",
+    "unable_to_verify_leaf_signature",
+    "unable_to_get_issuer_cert(_locally)",
+    "cert_not_yet_valid",
+    "cert_revoked",
+    "cert_untrusted",
+    "certificate has expired",
+    "certificate is not yet valid",
+    "certificate revoked",
+    "self(-| )signed certificate",
+    "unable to verify the first certificate",
+    "unable to get (local) issuer certificate",
+    "does not match certificate's altnames",
+  ],
+} as const;

@@ -1,0 +1,61 @@
+import { compilePhrase, type Phrase, type PhrasePart } from "./compile-phrase";
+import { isIdeographCode } from "./word";
+
+/** A part with what must stand behind its first word; joint -1 is any character, 32 any blank. */
+export type IndexedPart = {
+  part: PhrasePart;
+  head: string;
+  joint: number;
+  seconds: readonly number[];
+  whole: boolean;
+};
+
+export type PhraseIndex = {
+  /** Phrases whose first word has this hash. */
+  partsAt: (hash: number) => readonly IndexedPart[];
+  ideographsAt: (code: number) => readonly { mark: string; text: string }[];
+};
+
+export const hashStart = 7;
+export const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0;
+
+const filterMask = 0x3fff;
+const none: readonly never[] = [];
+
+export function indexPhrases(book: Readonly<Record<string, readonly Phrase[]>>): PhraseIndex {
+  // Most words of a text are dismissed by one look at this filter.
+  const filter = new Uint8Array(filterMask + 1);
+  const parts = new Map<number, IndexedPart[]>();
+  const ideographs = new Map<number, { mark: string; text: string }[]>();
+
+  for (const [mark, phrases] of Object.entries(book)) {
+    for (const phrase of phrases) {
+      const first = typeof phrase === "string" ? phrase.charCodeAt(0) : 0;
+      if (typeof phrase === "string" && isIdeographCode(first)) {
+        ideographs.set(first, [...(ideographs.get(first) ?? []), { mark, text: phrase }]);
+        continue;
+      }
+      for (const [hash, part] of compilePhrase(mark, phrase).parts.flatMap(indexedParts)) {
+        filter[hash & filterMask] = 1;
+        parts.set(hash, [...(parts.get(hash) ?? []), part]);
+      }
+    }
+  }
+  return {
+    partsAt: (hash) => (filter[hash & filterMask] === 1 ? (parts.get(hash) ?? none) : none),
+    ideographsAt: (code) => ideographs.get(code) ?? none,
+  };
+}
+
+function indexedParts(part: PhrasePart): [number, IndexedPart][] {
+  return part.openings.map(({ head, joint, seconds, whole }) => [
+    [...head].reduce((hash, character) => nextHash(hash, character.charCodeAt(0)), hashStart),
+    {
+      part,
+      head,
+      whole,
+      joint: joint === null ? -1 : joint.charCodeAt(0),
+      seconds: [...seconds].map((character) => character.charCodeAt(0)),
+    },
+  ]);
+}

@@ -1,0 +1,54 @@
+// Reading from values nobody vouches for: getters and proxies that throw read as absent (C-1).
+
+const isObject = (value: unknown): value is object =>
+  (typeof value === "object" && value !== null) || typeof value === "function";
+
+export function readField(value: unknown, key: string): unknown {
+  if (!isObject(value)) return undefined;
+  try {
+    return Reflect.get(value, key);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readString(value: unknown, key: string): string | undefined {
+  const field = readField(value, key);
+  return typeof field === "string" && field !== "" ? field : undefined;
+}
+
+/** Fields of a plain object, a `Map` or a `Headers`, at most `limit`; nothing of what cannot be listed. */
+export function readEntries(value: unknown, limit: number): [string, unknown][] {
+  if (!isObject(value)) return [];
+  try {
+    const list: unknown = Reflect.get(value, "entries");
+    const pairs: Iterable<unknown> =
+      typeof list === "function" ? Reflect.apply(list, value, []) : Object.entries(value);
+    const entries: [string, unknown][] = [];
+    for (const pair of pairs) {
+      if (entries.length >= limit) break;
+      entries.push(...asEntry(pair));
+    }
+    return entries;
+  } catch {
+    return [];
+  }
+}
+
+function asEntry(pair: unknown): [string, unknown][] {
+  if (!Array.isArray(pair)) return [];
+  const [key, field]: unknown[] = pair;
+  return typeof key === "string" ? [[key, field]] : [];
+}
+
+/** The items of an array, at most `limit`; null for anything else. */
+export function readItems(value: unknown, limit: number): unknown[] | null {
+  try {
+    if (!Array.isArray(value)) return null;
+    const items: unknown[] = [];
+    for (let index = 0; index < value.length && index < limit; index += 1) items.push(readField(value, String(index)));
+    return items;
+  } catch {
+    return null;
+  }
+}
