@@ -1,0 +1,67 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Pages } from "@/lib/runtime/serve";
+import * as authOrder from "./auth-order/[provider]/route";
+import * as board from "./board/route";
+import * as run from "./decisions/[runId]/route";
+import * as decisions from "./decisions/route";
+import * as live from "./live/route";
+import * as me from "./me/route";
+import * as password from "./password/route";
+import * as clear from "./profiles/[profileId]/clear/route";
+import * as disable from "./profiles/[profileId]/disable/route";
+import * as enable from "./profiles/[profileId]/enable/route";
+import * as signIn from "./sign-in/route";
+import * as signOut from "./sign-out/route";
+
+type Handle = (request: Request, id: string) => Promise<Response>;
+
+const profile = (id: string) => ({ params: Promise.resolve({ profileId: id }) });
+const provider = (id: string) => ({ params: Promise.resolve({ provider: id }) });
+
+/** `METHOD /api/noun[/*[/verb]]`; the star is the one parameter. */
+const routes: Readonly<Record<string, Handle>> = {
+  "GET /api/board": (request) => board.GET(request, {}),
+  "GET /api/auth-order/*": (request, id) => authOrder.GET(request, provider(id)),
+  "PUT /api/auth-order/*": (request, id) => authOrder.PUT(request, provider(id)),
+  "GET /api/decisions": (request) => decisions.GET(request, {}),
+  "GET /api/decisions/*": (request, id) => run.GET(request, { params: Promise.resolve({ runId: id }) }),
+  "GET /api/live": (request) => live.GET(request, {}),
+  "GET /api/me": (request) => me.GET(request, {}),
+  "POST /api/password": (request) => password.POST(request, {}),
+  "POST /api/profiles/*/clear": (request, id) => clear.POST(request, profile(id)),
+  "POST /api/profiles/*/disable": (request, id) => disable.POST(request, profile(id)),
+  "POST /api/profiles/*/enable": (request, id) => enable.POST(request, profile(id)),
+  "POST /api/sign-in": (request) => signIn.POST(request, {}),
+  "POST /api/sign-out": (request) => signOut.POST(request, {}),
+};
+
+/** The real routes behind plain node:http, so that their tests need no build of Next. */
+export const apiPages: Pages = {
+  handle(incoming, response) {
+    void answer(incoming, response);
+  },
+  close: async () => {},
+};
+
+async function answer(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
+  const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
+  const [api = "", noun = "", id = "", verb = ""] = url.pathname.split("/").slice(1);
+  const pattern = [api, noun, ...(id ? ["*"] : []), ...(verb ? [verb] : [])].join("/");
+  const handle = routes[`${incoming.method} /${pattern}`];
+  if (!handle) return void response.writeHead(404).end();
+
+  const chunks: Buffer[] = [];
+  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
+  const method = incoming.method ?? "GET";
+  const body = method === "GET" ? null : Buffer.concat(chunks);
+  const answered = await handle(new Request(url, { method, headers, body }), decodeURIComponent(id));
+
+  response.writeHead(answered.status, Object.fromEntries(answered.headers));
+  const reader = answered.body?.getReader();
+  response.on("close", () => void reader?.cancel());
+  for (let part = await reader?.read(); part && !part.done; part = await reader?.read())
+    response.write(part.value);
+  response.end();
+}

@@ -1,0 +1,208 @@
+import { connect } from "node:net";
+import { readFile, writeFile } from "node:fs/promises";
+import path from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { answers } from "../demo/simulator-step";
+import type { LiveEvent } from "../live/bus";
+import { assertBindable } from "./listen";
+import { sendRequest, startServerForTests, type ServerForTests } from "./server-for-tests";
+
+let server: ServerForTests;
+beforeAll(async () => {
+  server = await startServerForTests();
+});
+afterAll(() => server.end());
+
+const chat = (extra: Record<string, unknown> = {}) => ({
+  method: "POST",
+  path: "/v1/chat/completions",
+  headers: { authorization: `Bearer ${server.gatewayKey}`, "content-type": "application/json" },
+  body: { model: "auto", messages: [{ role: "user", content: "hello" }], ...extra },
+});
+
+async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (;;) {
+    const found = await look();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+test.each(["/", "/v1/models", "/api/me", "/health"])(
+  "P-20: a foreign Host gets 421 on %s",
+  async (target) => {
+    for (const host of ["evil.example", `evil.example:${server.port}`, "127.0.0.1:1"]) {
+      const { status, body } = await server.send({ path: target, headers: { host } });
+      expect(status).toBe(421);
+      expect(JSON.parse(body).error).toMatchObject({ code: "misdirected", type: "invalid_request_error" });
+    }
+  },
+);
+
+test("P-20: localhost with our port is as good as 127.0.0.1", async () => {
+  expect((await server.send({ path: "/", headers: { host: `localhost:${server.port}` } })).status).toBe(404);
+});
+
+test("P-20: a target written as a whole URL is refused, also with a known Host", async () => {
+  const answer = await raw(`GET http://evil.example/ HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`);
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+});
+
+test("P-20: a request to upgrade with a foreign Host is refused", async () => {
+  const answer = await raw(
+    "GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
+  );
+  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+});
+
+test("P-20: another address needs the list of names", () => {
+  expect(() => assertBindable({ host: "0.0.0.0", allowedHosts: [] })).toThrow(/UNDERSTUDY_ALLOWED_HOSTS/);
+  expect(() => assertBindable({ host: "0.0.0.0", allowedHosts: ["desk.example.com"] })).not.toThrow();
+  expect(() => assertBindable({ host: "::1", allowedHosts: [] })).not.toThrow();
+});
+
+test("a port in use is told in one sentence, and nothing was opened", async () => {
+  const second = startServerForTests({ variables: { PORT: String(server.port) } });
+  await expect(second).rejects.toThrow(`Port ${server.port} on 127.0.0.1 is already in use.`);
+});
+
+test("P-21: /v1 refuses an Origin, a missing and a wrong key", async () => {
+  const withOrigin = chat();
+  const origin = { ...withOrigin.headers, origin: server.url };
+  expect((await server.send({ ...withOrigin, headers: origin })).status).toBe(403);
+  const noKey = await server.send({ ...chat(), headers: { "content-type": "application/json" } });
+  expect(noKey.status).toBe(401);
+  expect(JSON.parse(noKey.body).error).toMatchObject({ code: "invalid_api_key" });
+});
+
+test("a 429 on the first profile: the second answers, the window and the run are stored", async () => {
+  const seen: LiveEvent[] = [];
+  const { stop } = server.runtime.bus.subscribe(null, ({ event }) => seen.push(event));
+  server.simulator.script({ provider: "alpha", target: "alpha:a", steps: [answers.rateLimited()] });
+  const { status, headers } = await server.send(chat());
+  stop();
+  expect(status).toBe(200);
+  expect(headers["x-understudy-model"]).toBe("alpha/one");
+
+  const entry = server.runtime.facts("main")?.usage["alpha:a"];
+  expect(entry?.modelCooldowns?.one).toMatchObject({ reason: "rate_limit", errorCount: 1 });
+  const stored = await until(async () => (await server.runtime.store.readAgent("main")).usage["alpha:a"]);
+  expect(stored.modelCooldowns?.one).toEqual(entry?.modelCooldowns?.one);
+
+  const runId = String(headers["x-understudy-run"]);
+  const record = await until(() => server.runtime.store.readRun(runId));
+  expect(record.steps.map(({ profileId, outcome, reason }) => [profileId, outcome, reason])).toEqual([
+    ["alpha:a", "failed", "rate_limit"],
+    ["alpha:b", "succeeded", null],
+  ]);
+  expect(seen).toContainEqual({ type: "profiles-changed", agentId: "main", profileIds: ["alpha:a"] });
+  expect(seen).toContainEqual(expect.objectContaining({ type: "run-recorded", agentId: "main" }));
+});
+
+test("W-49: an operator's clear takes effect in memory and store at once", async () => {
+  const { runtime } = server;
+  const at = runtime.now();
+  await runtime.applyProfileEvents(
+    "main",
+    [{ type: "windows-cleared", profileId: "alpha:a", provider: "alpha", at }],
+    {
+      at,
+      actor: "test",
+      action: "clear_profile",
+      targetType: "x",
+      targetId: "x",
+      agentId: "main",
+      before: null,
+      after: null,
+    },
+  );
+  expect(runtime.facts("main")?.usage["alpha:a"]?.modelCooldowns).toBeUndefined();
+  expect((await runtime.store.readAgent("main")).usage["alpha:a"]?.modelCooldowns).toBeUndefined();
+});
+
+test("D-40: an agent that inherits a profile sees its window at once", async () => {
+  server.simulator.script({ provider: "beta", target: "beta:a", steps: [answers.outOfCredit()] });
+  await server.send(chat({ model: "beta/two" }));
+  expect(server.runtime.facts("main")?.usage["beta:a"]?.disabledReason).toBe("billing");
+  expect(server.runtime.facts("helper")?.usage["beta:a"]?.disabledReason).toBe("billing");
+});
+
+test("P-16: a plain success is counted and kept among the last rows", async () => {
+  const answered = async () => (await server.runtime.store.countRuns({ agentId: "main", from: 0 })).answered;
+  const before = await answered();
+  const { headers } = await server.send(chat());
+  const runId = String(headers["x-understudy-run"]);
+  expect(await server.runtime.readRun(runId)).toMatchObject({ outcome: "answered" });
+  expect(server.runtime.recentRuns("main")[0]).toMatchObject({ runId, fellBack: false, reason: null });
+  await until(() => server.runtime.store.readRun(runId));
+  expect(await answered()).toBe(before + 1);
+});
+
+test("P-9: an agent id that is a path is an agent that does not exist", async () => {
+  const { status } = await server.send(chat({ model: "agent:../../etc" }));
+  expect(status).toBe(400);
+  expect(server.runtime.agentIds()).toEqual(["main", "helper"]);
+});
+
+test("D-57: a broken file stops nothing; the mistake is told with its line and column", async () => {
+  const file = path.join(server.dir, "openclaw.json");
+  const text = await readFile(file, "utf8");
+  await writeFile(file, "{\n  agents: {\n    defaults: ,\n");
+  const problem = await until(() => server.runtime.problems()[0]);
+  expect(problem).toMatch(/openclaw\.json: line 3, column \d+/);
+  expect((await server.send(chat())).status).toBe(200);
+  await writeFile(file, text);
+  await until(() => server.runtime.problems().length === 0);
+});
+
+test("P-4: with a broken file at the start the desk runs, the gateway answers 503 until it is mended", async () => {
+  let good = "";
+  const broken = await startServerForTests({
+    config: (simulator) => {
+      good = `{ models: { providers: { alpha: { baseUrl: "${simulator.baseUrlOf("alpha")}", api: "openai-completions", models: [{ id: "one" }] } } } }`;
+      return "{\n  agents: oops";
+    },
+  });
+  const list = { path: "/v1/models", headers: { authorization: `Bearer ${broken.gatewayKey}` } };
+  const refused = await broken.send(list);
+  expect(refused.status).toBe(503);
+  expect(JSON.parse(refused.body).error.message).toMatch(/line 2, column \d+/);
+  expect((await broken.send({ path: "/" })).status).toBe(404);
+  await writeFile(path.join(broken.dir, "openclaw.json"), good);
+  await until(async () => (await broken.send(list)).status === 200);
+  await broken.end();
+});
+
+test("stopping lets an answer in progress end, then everything is flushed", async () => {
+  const stopping = await startServerForTests();
+  const steps = [{ kind: "answer", text: "slowly but surely to the end", chunkMs: 40 } as const];
+  stopping.simulator.script({ provider: "alpha", target: "one", steps });
+  const running = sendRequest(stopping.port, {
+    ...chat({ stream: true }),
+    headers: { authorization: `Bearer ${stopping.gatewayKey}`, "content-type": "application/json" },
+  });
+  await until(() => stopping.simulator.requests().length > 0);
+  const ended = stopping.end();
+  const { status, body } = await running;
+  expect(status).toBe(200);
+  expect(body).toContain("data: [DONE]");
+  await ended;
+  await expect(sendRequest(stopping.port, { path: "/" })).rejects.toMatchObject({ code: "ECONNREFUSED" });
+});
+
+test("no key or token has reached the log", () => {
+  const log = server.logLines.join("");
+  expect(log).not.toContain(server.gatewayKey);
+  expect(log).not.toContain("sk-test-");
+});
+
+function raw(text: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(server.port, "127.0.0.1", () => socket.write(text));
+    let answer = "";
+    socket.setEncoding("utf8");
+    socket.on("data", (chunk: string) => (answer += chunk));
+    socket.on("end", () => resolve(answer));
+    socket.on("error", reject);
+  });
+}
