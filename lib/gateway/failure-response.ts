@@ -76,7 +76,8 @@ export function failureResponse(result: Unanswered, now: number): ClientError {
   }
   if (nameOf(error) === "ProviderNotConfigured")
     return { ...shared, status: 503, code: "no_provider_configured", message };
-  if (result.outcome === "exhausted") {
+  // One attempt alone is told as it is, a chain that gave out as a whole.
+  if (nameOf(error) === "FallbackSummaryError") {
     const isRateLimited = attempts.length > 0 && attempts.every((attempt) => attempt.reason === "rate_limit");
     return { ...shared, status: isRateLimited ? 429 : 503, code: "all_models_failed", message };
   }

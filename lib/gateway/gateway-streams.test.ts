@@ -16,7 +16,7 @@ afterEach(async () => {
   [house, upstream] = [undefined, undefined];
 });
 
-async function openWith(answer: (response: ServerResponse) => void) {
+async function openWith(answer: (response: ServerResponse) => void, closeDeadlineMs = 10_000) {
   upstream = await listen(
     createServer((request, response) => {
       request.resume();
@@ -27,7 +27,7 @@ async function openWith(answer: (response: ServerResponse) => void) {
     baseUrls: { openai: `${urlOf(upstream)}/v1` },
     model: { primary: "openai/gpt-5.5" },
     keys: { "openai:a": "sk-upstream-aaaa" },
-    closeDeadlineMs: 50,
+    closeDeadlineMs,
   });
   return house;
 }
@@ -54,13 +54,19 @@ test("a client that leaves in the middle of a stream ends the upstream call with
     response.on("close", () => (closedAt = performance.now()));
     response.writeHead(200, eventStream).write(event("one"));
   });
-  const answer = await connect(url);
-  await new Promise((resolve) => answer.once("data", resolve));
-  const leftAt = performance.now();
-  answer.destroy();
-  await expect.poll(() => closedAt, { interval: 5 }).toBeGreaterThan(0);
-  expect(closedAt - leftAt).toBeLessThan(100);
-  await expect.poll(() => records[0]?.outcome).toBe("aborted");
+  const delays: number[] = [];
+  // The best of three: a busy machine may add to one of them, a slow gateway adds to all.
+  for (let count = 0; count < 3; count += 1) {
+    closedAt = 0;
+    const answer = await connect(url);
+    await new Promise((resolve) => answer.once("data", resolve));
+    const leftAt = performance.now();
+    answer.destroy();
+    await expect.poll(() => closedAt, { interval: 5 }).toBeGreaterThan(0);
+    delays.push(closedAt - leftAt);
+  }
+  expect(Math.min(...delays)).toBeLessThan(100);
+  await expect.poll(() => records.map(({ outcome }) => outcome)).toEqual(["aborted", "aborted", "aborted"]);
   expect(usage["openai:a"]?.modelCooldowns).toBeUndefined();
 });
 
@@ -138,8 +144,9 @@ test("close lets a running stream finish", async () => {
 });
 
 test("at its deadline close ends a stream with an error event", async () => {
-  const { url, gateway, records } = await openWith((response) =>
-    response.writeHead(200, eventStream).write(event("one")),
+  const { url, gateway, records } = await openWith(
+    (response) => response.writeHead(200, eventStream).write(event("one")),
+    50,
   );
   const answer = await connect(url);
   let text = "";
