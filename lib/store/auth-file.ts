@@ -14,6 +14,7 @@ export type AuthFile = {
   label: string;
   db: Database.Database;
   read(): RowTexts;
+  readRow(row: "store" | "state"): string | null;
   writeStore(text: string, now: number): void;
   /** Null deletes the row (D-11). */
   writeState(text: string | null, now: number): void;
@@ -22,6 +23,8 @@ export type AuthFile = {
 const agentSql = {
   read: `SELECT (SELECT store_json FROM auth_profile_store WHERE store_key = 'primary') AS store,
     (SELECT state_json FROM auth_profile_state WHERE state_key = 'primary') AS state, NULL AS sharedLocation`,
+  readStore: `SELECT store_json FROM auth_profile_store WHERE store_key = 'primary'`,
+  readState: `SELECT state_json FROM auth_profile_state WHERE state_key = 'primary'`,
   writeStore: `INSERT INTO auth_profile_store (store_key, store_json, updated_at) VALUES ('primary', ?, ?)
     ON CONFLICT (store_key) DO UPDATE SET store_json = excluded.store_json, updated_at = excluded.updated_at`,
   writeState: `INSERT INTO auth_profile_state (state_key, state_json, updated_at) VALUES ('primary', ?, ?)
@@ -38,6 +41,8 @@ const readShared = (key: string) =>
 const sharedSql = {
   read: `SELECT ${readShared("authProfiles.store")} AS store, ${readShared("authProfiles.state")} AS state,
     ${readShared("auth.sharedStore")} AS sharedLocation`,
+  readStore: `SELECT ${readShared("authProfiles.store")}`,
+  readState: `SELECT ${readShared("authProfiles.state")}`,
   writeStore: writeShared("authProfiles.store"),
   writeState: writeShared("authProfiles.state"),
   deleteState: `DELETE FROM config_machine_state WHERE state_key = 'authProfiles.state'`,
@@ -53,11 +58,16 @@ function prepareRows(
   const sql = kind === "agent" ? agentSql : sharedSql;
   try {
     const read = db.prepare<[], RowTexts>(sql.read);
+    const readRow = {
+      store: db.prepare<[], string | null>(sql.readStore).pluck(),
+      state: db.prepare<[], string | null>(sql.readState).pluck(),
+    };
     const writeStore = db.prepare(sql.writeStore);
     const writeState = db.prepare(sql.writeState);
     const deleteState = db.prepare(sql.deleteState);
     return {
       read: () => read.get() ?? noRows,
+      readRow: (row) => readRow[row].get() ?? null,
       writeStore: (text, now) => void writeStore.run(text, now),
       writeState: (text, now) => void (text === null ? deleteState.run() : writeState.run(text, now)),
     };

@@ -1,7 +1,7 @@
 import type { ProfileId } from "../failover/credential";
 import { normalizeProviderId } from "../failover/provider-id";
 import type { StoredCredential } from "./port";
-import { joinMembers, readMembers, withMember, type RawMember } from "./raw-json";
+import { joinMembers, readMembers, withMembers, type RawMember } from "./raw-json";
 
 /** Why a row must not be written: D-13 and D-10. */
 export type RowProblem = "unparsable" | "newer-version";
@@ -80,22 +80,26 @@ export function parseStateRow(text: string | null): StateRow {
   };
 }
 
+const toRaw = (value: unknown): string | undefined =>
+  value === undefined ? undefined : JSON.stringify(value);
+
 const emptyMap = (member: RawMember) => readMembers(member.raw)?.length === 0;
 
 /** Changes only the named members and keeps the text of all others; null when nothing is left (D-11). */
 export function editRow(text: string | null, edits: RowEdits): string | null {
-  let row = readMembers(text ?? '{"version":1}') ?? [];
-  for (const [name, members] of Object.entries(edits)) {
-    if (members.size === 0) continue;
-    let map = readMembers(row.findLast((member) => member.key === name)?.raw ?? "{}") ?? [];
-    for (const [key, value] of members)
-      map = withMember(map, key, value === undefined ? undefined : JSON.stringify(value));
-    row = withMember(row, name, map.length === 0 ? undefined : joinMembers(map));
-  }
+  const row = readMembers(text ?? '{"version":1}') ?? [];
+  const changed = Object.entries(edits).flatMap(([name, members]) => {
+    if (members.size === 0) return [];
+    const map = readMembers(row.findLast((member) => member.key === name)?.raw ?? "{}") ?? [];
+    const raws = new Map([...members].map(([key, value]) => [key, toRaw(value)]));
+    const next = withMembers(map, raws);
+    return [[name, next.length === 0 ? undefined : joinMembers(next)] as const];
+  });
+  const edited = withMembers(row, new Map(changed));
   const isLeft = (member: RawMember) =>
     member.key !== "version" &&
     !(["order", "lastGood", "usageStats"].includes(member.key) && emptyMap(member));
-  return row.some(isLeft) ? joinMembers(row) : null;
+  return edited.some(isLeft) ? joinMembers(edited) : null;
 }
 
 /** Edits that set one provider's value under its normal key and remove its other spellings (D-14). */

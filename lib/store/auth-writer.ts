@@ -56,13 +56,13 @@ export function writeRow(
   edits: RowEdits,
   now: number,
 ): string | null {
-  const before = file.read()[row];
+  const before = file.readRow(row);
   const edited = editRow(before, edits);
   const after = row === "store" ? (edited ?? emptyStore) : edited;
   if (after === before) return after;
   if (row === "store") file.writeStore(after ?? emptyStore, now);
   else file.writeState(after, now);
-  if (file.read()[row] !== after)
+  if (file.readRow(row) !== after)
     throw new AppError("store_corrupt", `${file.label} did not keep what was written. Nothing was changed.`);
   writer.announce({ path: file.path, row, before: rowDigest(before), after: rowDigest(after) });
   return after;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinMembers, readMembers, withMember } from "./raw-json";
+import { joinMembers, readMembers, withMembers } from "./raw-json";
 
 test("D-3: a member that is not ours keeps its exact text", () => {
   const text =
@@ -12,7 +12,7 @@ test("D-3: a member that is not ours keeps its exact text", () => {
     '{"k": 1e3}',
     '"y"',
   ]);
-  expect(joinMembers(withMember(members ?? [], "c", "2"))).toBe(
+  expect(joinMembers(withMembers(members ?? [], new Map([["c", "2"]])))).toBe(
     '{"a":1.0,"b\\"\\\\":[ {"x": "}"}, 12345678901234567890 ],"__proto__":{"k": 1e3},"c":2}',
   );
 });
@@ -24,8 +24,16 @@ test("other kinds of values have no members", () => {
 
 test("of a key written twice the last one counts, and removing removes both", () => {
   const members = readMembers('{"a":1,"b":2,"a":3}') ?? [];
-  expect(joinMembers(withMember(members, "a", "4"))).toBe('{"a":1,"b":2,"a":4}');
-  expect(joinMembers(withMember(members, "a", undefined))).toBe('{"b":2}');
+  expect(joinMembers(withMembers(members, new Map([["a", "4"]])))).toBe('{"a":1,"b":2,"a":4}');
+  expect(joinMembers(withMembers(members, new Map([["a", undefined]])))).toBe('{"b":2}');
+});
+
+test("a new member goes to the end, one that is not there is not removed", () => {
+  const edits = new Map([
+    ["new", "[]"],
+    ["gone", undefined],
+  ]);
+  expect(joinMembers(withMembers(readMembers('{"a":1}') ?? [], edits))).toBe('{"a":1,"new":[]}');
 });
 
 test("reading and joining any object gives the same object", () => {

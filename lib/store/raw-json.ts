@@ -60,11 +60,20 @@ export function readMembers(text: string): RawMember[] | null {
 export const joinMembers = (members: readonly RawMember[]): string =>
   `{${members.map((member) => `${member.rawKey}:${member.raw}`).join(",")}}`;
 
-/** Sets a member where it stands, or at the end; undefined removes it. */
-export function withMember(members: readonly RawMember[], key: string, raw: string | undefined): RawMember[] {
-  if (raw === undefined) return members.filter((member) => member.key !== key);
-  const at = members.findLastIndex((member) => member.key === key);
-  const old = members[at];
-  if (!old) return [...members, { key, rawKey: JSON.stringify(key), raw }];
-  return members.with(at, { ...old, raw });
+/** Sets members where they stand, or at the end; undefined removes. Of a key written twice the last one counts. */
+export function withMembers(
+  members: readonly RawMember[],
+  edits: ReadonlyMap<string, string | undefined>,
+): RawMember[] {
+  const places = new Map(members.map(({ key }, at) => [key, at]));
+  const kept = members.flatMap((member, at) => {
+    if (!edits.has(member.key)) return [member];
+    const raw = edits.get(member.key);
+    if (raw === undefined) return [];
+    return [places.get(member.key) === at ? { ...member, raw } : member];
+  });
+  const added = [...edits].flatMap(([key, raw]) =>
+    raw === undefined || places.has(key) ? [] : [{ key, rawKey: JSON.stringify(key), raw }],
+  );
+  return [...kept, ...added];
 }

@@ -28,7 +28,7 @@ export function setOrder(
   const file = writableFile(layers, own);
   return writeAudited<SetOrderResult>([file], writer.own, {
     write: () => {
-      const fresh = parseStateRow(file.read().state);
+      const fresh = parseStateRow(file.readRow("state"));
       if (fresh.problem)
         throw new AppError(
           "store_read_only",
