@@ -46,11 +46,13 @@ const changeableFields = [
 ] as const satisfies readonly (keyof SessionEntry)[];
 
 /**
- * Applies a change to an entry that was just read under the lock (S-1). A change without fields leaves the entry as
- * it is; `updatedAt` never goes backwards.
+ * Applies a change to an entry that was just read under the lock (S-1). A change that changes nothing leaves the entry
+ * as it is; `updatedAt` never goes backwards.
  */
 export function applySessionChange<E extends SessionEntry>(entry: E, change: SessionChange, now: number): E {
-  const fields = changeableFields.filter((field) => change[field] !== undefined);
+  const fields = changeableFields.filter(
+    (field) => change[field] !== undefined && change[field] !== (entry[field] ?? null),
+  );
   if (fields.length === 0) return entry;
   const next = { ...entry, updatedAt: Math.max(entry.updatedAt ?? 0, now) };
   for (const field of fields) write(next, field, change[field]);
