@@ -25,13 +25,12 @@ const known = {
   help: { ...flag, short: "h" },
 } as const;
 
-export type CliArguments = ReturnType<typeof parseCliArguments>;
-export type CliOptions = CliArguments["options"];
+export type CliOptions = ReturnType<typeof parseCliArguments>["options"];
 
 export function parseCliArguments(argv: readonly string[]) {
   try {
     const { positionals, values } = parseArgs({ args: [...argv], options: known, allowPositionals: true });
-    return { words: positionals, options: values, argv };
+    return { words: positionals, options: values };
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : "The arguments cannot be understood.");
   }

@@ -13,7 +13,7 @@ import { createSecretRefResolver } from "../../lib/openclaw/secret-ref";
 import type { StateDir } from "../../lib/openclaw/state-dir";
 import { openStore } from "../../lib/store/open-store";
 import type { AgentAuth } from "../../lib/store/port";
-import type { CliArguments, CliOptions } from "./arguments";
+import type { CliOptions } from "./arguments";
 
 /** What a command works on: its own door to the store, whether a server runs or not. */
 export type Cli = AdminContext & {
@@ -29,33 +29,36 @@ export type CliCommand = (
   input: { words: readonly string[]; options: CliOptions },
 ) => Promise<number>;
 
+/** An opened state directory; a command gets its view of one agent. */
+export type CliSession = {
+  cliFor(options: CliOptions, print: (line: string) => void): Promise<Cli>;
+  close(): Promise<void>;
+};
+
 const defaultAgentId = "main";
 
-export async function withCli(
-  input: { args: CliArguments; projectDir: string; print(line: string): void },
-  command: (cli: Cli) => Promise<number>,
-): Promise<number> {
-  const { args, projectDir, print } = input;
+export async function openCliSession(argv: readonly string[], projectDir: string): Promise<CliSession> {
   const { env } = readEnv(process.env);
-  const found = resolveStateDir({ env, argv: args.argv, projectDir });
+  const found = resolveStateDir({ env, argv, projectDir });
   const location =
     found.source === "demo" ? { ...found, path: path.resolve(projectDir, env.demoDir) } : found;
   const stateDir = await openStateDir(location);
   const now = Date.now;
   const store = await openStore({ ...stateDir, migrationsDir: path.join(projectDir, "drizzle"), now });
-  try {
+  const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
+
+  async function cliFor(options: CliOptions, print: (line: string) => void): Promise<Cli> {
     const watch = await createConfigWatch(stateDir);
     const config = watch.current();
     watch.close();
-    const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
     const resolveRef = createSecretRefResolver({ document: config.document, env: process.env });
-    const readAgent = async (agentId: string) => {
-      await assertAgent(agentId, config, stateDir);
-      const auth = await store.readAgent(agentId);
+    const readAgent = async (id: string) => {
+      await assertAgent(id, config, stateDir);
+      const auth = await store.readAgent(id);
       return { auth, facts: factsFromAuth(config.config, auth, { resolveRef, refreshable }) };
     };
-    const agentId = args.options.agent ?? defaultAgentId;
-    return await command({
+    const agentId = options.agent ?? defaultAgentId;
+    return {
       actor: { kind: "cli", name: userInfo().username },
       role: "admin",
       now,
@@ -69,10 +72,10 @@ export async function withCli(
       config,
       ...(await readAgent(agentId)),
       print,
-    });
-  } finally {
-    await store.close();
+    };
   }
+
+  return { cliFor, close: () => store.close() };
 }
 
 async function assertAgent(agentId: string, config: ConfigState, stateDir: StateDir): Promise<void> {

@@ -2,20 +2,29 @@ import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startServerForTests, type ServerForTests } from "../../lib/runtime/server-for-tests";
+import { openCliSession, type CliSession } from "./cli-context";
 import { runCli } from "./run-cli";
 
 /** Works beside a running server on the same directory. */
 let server: ServerForTests;
+let session: CliSession;
 beforeAll(async () => {
   server = await startServerForTests();
+  session = await openCliSession(["--state-dir", server.dir], process.cwd());
 });
-afterAll(() => server.end());
+afterAll(async () => {
+  await session.close();
+  await server.end();
+});
+
+/** Opening the store takes a second, so the commands of these tests share one session. */
+const shared = async (): Promise<CliSession> => ({ ...session, close: async () => {} });
 
 async function cli(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const out: string[] = [];
   const err: string[] = [];
   const output = { print: (line: string) => out.push(line), printError: (line: string) => err.push(line) };
-  const code = await runCli([...words, "--state-dir", server.dir], process.cwd(), output);
+  const code = await runCli([...words, "--state-dir", server.dir], output, shared);
   return { code, out: out.join("\n"), err: err.join("\n") };
 }
 const json = async (...words: string[]) => JSON.parse((await cli(...words, "--json")).out);

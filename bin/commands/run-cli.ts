@@ -2,7 +2,7 @@ import { isAppError } from "../../lib/errors";
 import { parseCliArguments, UsageError } from "./arguments";
 import { authCommand } from "./auth";
 import { chainCommand } from "./chain";
-import { withCli, type CliCommand } from "./cli-context";
+import type { CliCommand, CliSession } from "./cli-context";
 import { conformanceCommand } from "./conformance";
 import { explainCommand } from "./explain";
 import { help } from "./help";
@@ -26,29 +26,38 @@ export type CliOutput = { print(line: string): void; printError(line: string): v
 /** Runs one command and answers with its exit code. */
 export async function runCli(
   argv: readonly string[],
-  projectDir: string,
   output: CliOutput,
+  openSession: () => Promise<CliSession>,
 ): Promise<number> {
   try {
-    return await run(argv, projectDir, output.print);
+    return await run(argv, output.print, openSession);
   } catch (error) {
     output.printError(describe(error));
     return 1;
   }
 }
 
-async function run(argv: readonly string[], projectDir: string, print: CliOutput["print"]): Promise<number> {
-  const args = parseCliArguments(argv);
-  const [name, ...words] = args.words;
-  if (name === undefined || name === "help" || args.options.help) {
+async function run(
+  argv: readonly string[],
+  print: CliOutput["print"],
+  openSession: () => Promise<CliSession>,
+): Promise<number> {
+  const { words: all, options } = parseCliArguments(argv);
+  const [name, ...words] = all;
+  if (name === undefined || name === "help" || options.help) {
     print(help);
-    return name === undefined && !args.options.help ? 1 : 0;
+    return name === undefined && !options.help ? 1 : 0;
   }
   if (name === "conformance") return conformanceCommand(words, print);
-  if (name === "explain") return explainCommand(args.options, print);
+  if (name === "explain") return explainCommand(options, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
-  return withCli({ args, projectDir, print }, (cli) => command(cli, { words, options: args.options }));
+  const session = await openSession();
+  try {
+    return await command(await session.cliFor(options, print), { words, options });
+  } finally {
+    await session.close();
+  }
 }
 
 function describe(error: unknown): string {
