@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compare } from "./compare";
+import { compare, compareAnswer } from "./compare";
 
 const agrees = (expected: unknown, actual: unknown, path?: string) =>
   compare(expected, actual, path).length === 0;
@@ -61,5 +61,25 @@ test("a mismatch says where, what was expected and what came", () => {
   expect(compare({ x: 1, y: "1" }, { y: 1 })).toEqual([
     { path: "x", expected: 1, actual: undefined },
     { path: "y", expected: "1", actual: 1 },
+  ]);
+});
+
+test("startsWith asks for the beginning of the candidates", () => {
+  const answer = { candidates: ["a", "b", "c"] };
+  expect(compareAnswer({ startsWith: ["a", "b"] }, answer)).toEqual([]);
+  expect(compareAnswer({ startsWith: [] }, answer)).toEqual([]);
+  expect(compareAnswer({ startsWith: ["b"] }, answer)).toEqual([
+    { path: "startsWith[0]", expected: "b", actual: "a" },
+  ]);
+  expect(compareAnswer({ startsWith: ["a", "b", "c", "d"] }, answer)).toHaveLength(1);
+  expect(compareAnswer({ startsWith: ["a"] }, {})).toHaveLength(1);
+});
+
+test("profileNot names a profile that must not be chosen", () => {
+  expect(compareAnswer({ profileNot: "p" }, { profile: "q" })).toEqual([]);
+  expect(compareAnswer({ profileNot: "p" }, {})).toEqual([]);
+  expect(compareAnswer({ profileNot: null }, { profile: null })).toEqual([]);
+  expect(compareAnswer({ profileNot: "p", profile: "p" }, { profile: "p" })).toEqual([
+    { path: "profile", expected: { not: "p" }, actual: "p" },
   ]);
 });

@@ -1,11 +1,26 @@
-import { isRecord } from "./vector";
+import { isRecord, type JsonRecord } from "./vector";
 
 export type Mismatch = { path: string; expected: unknown; actual: unknown };
 
 /**
  * Compares what was expected with what came: only listed fields, also inside; lists whole; `null` means absent; a
- * counter of 0 may be absent; `outcome` may list alternatives.
+ * counter of 0 may be absent; `outcome` may list alternatives. Two fields ask about another one: `startsWith` about
+ * the beginning of `candidates`, `profileNot` about a `profile` that must not come.
  */
+export function compareAnswer(expected: JsonRecord, actual: JsonRecord): readonly Mismatch[] {
+  const { startsWith, profileNot, ...plain } = expected;
+  const beginning = Array.isArray(startsWith) && Array.isArray(actual.candidates) ? startsWith.length : 0;
+  const candidates = Array.isArray(actual.candidates)
+    ? actual.candidates.slice(0, beginning)
+    : actual.candidates;
+  const isChosen = profileNot !== undefined && profileNot !== null && actual.profile === profileNot;
+  return [
+    ...compare(plain, actual),
+    ...(startsWith === undefined ? [] : compare(startsWith, candidates, "startsWith")),
+    ...(isChosen ? [{ path: "profile", expected: { not: profileNot }, actual: actual.profile }] : []),
+  ];
+}
+
 export function compare(expected: unknown, actual: unknown, path: string = ""): readonly Mismatch[] {
   const mismatch = [{ path, expected, actual }];
   if (expected === null) return isAbsent(actual) ? [] : mismatch;

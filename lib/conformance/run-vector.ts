@@ -1,4 +1,4 @@
-import { compare } from "./compare";
+import { compareAnswer } from "./compare";
 import type { VectorLine } from "./read-vectors";
 import type { VectorAdapter } from "./vector";
 
@@ -15,7 +15,7 @@ export async function runVector(
     const observations = await adapter(vector);
     const problems = expects.flatMap((expected, index) => {
       const step = expects.length > 1 ? `step ${index + 1}: ` : "";
-      return compare(expected ?? {}, observations[index] ?? {}).map(
+      return compareAnswer(expected ?? {}, observations[index] ?? {}).map(
         ({ path, expected: wanted, actual }) =>
           `${step}${path} expected ${shown(wanted)}, came ${shown(actual)}`,
       );
