@@ -47,7 +47,7 @@ const pattern = z.custom<string>(isPattern, "not a valid regular expression");
 
 const modelRef = z.string("expected a model ref");
 const modelValue = z.unknown().superRefine((value, context) => {
-  if (typeof value === "string" || value === undefined) return;
+  if (typeof value === "string") return;
   const fault = (message: string, path: string[]) => context.addIssue({ code: "custom", path, message });
   if (!isPlainRecord(value)) fault("expected a model ref, or {primary, fallbacks}", []);
   else {
@@ -59,9 +59,9 @@ const modelValue = z.unknown().superRefine((value, context) => {
 const heartbeat = open({ model: modelRef.optional() });
 const models = mapOf(open({ alias: text.optional() }));
 const agent = {
-  model: modelValue,
-  imageModel: modelValue,
-  subagents: open({ model: modelValue }).optional(),
+  model: modelValue.optional(),
+  imageModel: modelValue.optional(),
+  subagents: open({ model: modelValue.optional() }).optional(),
   heartbeat: heartbeat.optional(),
   models: models.optional(),
 };
