@@ -101,18 +101,26 @@ function keepReason(error: unknown, classification: Classification): Classificat
   return kept;
 }
 
-const causesOf = (error: unknown): unknown[] =>
-  ["error", "cause"].map((key) => readField(error, key)).filter((cause) => cause !== undefined && cause !== null && cause !== "");
+function causesOf(error: unknown): readonly unknown[] {
+  const inner = readField(error, "error");
+  const cause = readField(error, "cause");
+  if (inner == null && cause == null) return noCauses;
+  return [inner, cause].filter((one) => one != null && one !== "");
+}
+
+const noCauses: readonly unknown[] = [];
 
 /** What stands under `error` and `cause`, nearest first, each once. */
-function collectCauses(error: unknown): unknown[] {
+function collectCauses(error: unknown): readonly unknown[] {
+  let open = causesOf(error);
+  if (open.length === 0) return open;
   const found: unknown[] = [];
   const seen = new Set<unknown>([error]);
-  let open = [error];
   while (open.length > 0 && found.length < maximumCauses) {
-    open = open.flatMap(causesOf).filter((cause) => !seen.has(cause));
+    open = [...new Set(open)].filter((cause) => !seen.has(cause));
     for (const cause of open) seen.add(cause);
     found.push(...open);
+    open = open.flatMap(causesOf);
   }
   return found.slice(0, maximumCauses);
 }

@@ -25,9 +25,9 @@ const reasonByCode: ReadonlyMap<string, FailureReason> = new Map(
   codesByReason.flatMap(([reason, codes]) => codes.split(" ").map((code) => [code, reason] as const)),
 );
 
-/** Compared upper-cased. */
+/** `code` is upper case. */
 export const codeReason = (code: string | undefined): FailureReason | null =>
-  code === undefined ? null : (reasonByCode.get(code.toUpperCase()) ?? null);
+  code === undefined ? null : (reasonByCode.get(code) ?? null);
 
 /** Certificate failures (C-20). */
 const certificateCodes: ReadonlySet<string> = new Set([
@@ -44,4 +44,4 @@ const certificateCodes: ReadonlySet<string> = new Set([
 ]);
 
 export const isCertificateCode = (code: string | undefined): boolean =>
-  code !== undefined && certificateCodes.has(code.toUpperCase());
+  code !== undefined && certificateCodes.has(code);

@@ -19,7 +19,7 @@ export function decide(evidence: Evidence): TextClass | null {
 }
 
 export const isCertificateFailure = (evidence: Evidence): boolean =>
-  isCertificateCode(evidence.signal.code) || says(evidence, "certificate");
+  isCertificateCode(evidence.code) || says(evidence, "certificate");
 
 /** C-21: the status alone speaks. */
 function htmlClass(evidence: Evidence): TextClass {
@@ -59,8 +59,8 @@ function weigh(evidence: Evidence, provider: TextClass | null): TextClass | null
   return statusClass(evidence, { found, scoped: provider !== null }) ?? byCode(evidence, "C-32") ?? found;
 }
 
-function byCode({ signal }: Evidence, rule: string): TextClass | null {
-  const reason = codeReason(signal.code);
+function byCode({ code }: Evidence, rule: string): TextClass | null {
+  const reason = codeReason(code);
   return reason === null ? null : { reason, rule };
 }
 
@@ -89,14 +89,14 @@ function firstDetailClass(details: readonly TextView[], provider: string): TextC
 const isServerErrorType = ({ whole }: TextView): boolean => whole === "server_error" || whole === "upstream_error";
 
 /** C-28. */
-function typeClass({ signal }: Evidence): TextClass | null {
-  switch (signal.errorType?.toLowerCase()) {
-    case "invalid_request_error":
+function typeClass({ errorType }: Evidence): TextClass | null {
+  switch (errorType) {
+    case "INVALID_REQUEST_ERROR":
       return { reason: "format", rule: "C-28" };
-    case "server_error":
-    case "upstream_error":
+    case "SERVER_ERROR":
+    case "UPSTREAM_ERROR":
       return { reason: "server_error", rule: "C-28" };
-    case "overloaded_error":
+    case "OVERLOADED_ERROR":
       return { reason: "overloaded", rule: "C-28" };
     default:
       return null;

@@ -9,6 +9,9 @@ export type Evidence = {
   signal: Signal;
   provider: string;
   status: number | undefined;
+  /** The signal's own code and type, upper-cased. */
+  code: string | undefined;
+  errorType: string | undefined;
   /** Null: no text, or an HTML page, whose text is ignored (C-21). */
   main: TextView | null;
   details: readonly TextView[];
@@ -22,10 +25,12 @@ export function gatherEvidence(signal: Signal, provider: string): Evidence {
   const isHtml = signal.message !== undefined && isHtmlPage(signal.message);
   const main = signal.message === undefined || isHtml ? null : viewText(signal.message);
   const texts = signal.details.filter((text) => text !== signal.message);
-  const evidence = {
+  const evidence: Evidence = {
     signal,
     provider,
     status: signal.status,
+    code: signal.code?.toUpperCase(),
+    errorType: signal.errorType?.toUpperCase(),
     main,
     details: isHtml ? [] : texts.map(viewText),
     isHtml,
@@ -44,6 +49,5 @@ export function says(evidence: Evidence, mark: Mark): boolean {
 }
 
 /** Whether a code or type of that name (upper case) came with the signal. */
-export function hasCode({ signal }: Evidence, code: string): boolean {
-  return signal.codes.has(code) || signal.code?.toUpperCase() === code || signal.errorType?.toUpperCase() === code;
-}
+export const hasCode = (evidence: Evidence, code: string): boolean =>
+  evidence.code === code || evidence.errorType === code || evidence.signal.codes.has(code);

@@ -12,7 +12,7 @@ const complaint = new RegExp(
 export function maskParameters(evidence: Evidence): Evidence {
   const { main, details, signal } = evidence;
   const complains = main?.marks.has("unknown_parameter") === true || details.some(complainsOf);
-  if (!complains && signal.code?.toUpperCase() !== "UNKNOWN_PARAMETER") return evidence;
+  if (!complains && evidence.code !== "UNKNOWN_PARAMETER") return evidence;
   const texts = main === null ? details : [main, ...details];
   const names = new Set([...texts.flatMap(({ lower }) => namesIn(lower)), signal.param?.toLowerCase() ?? ""]);
   const masked = [...names].filter((one) => one !== "").map(namePattern);

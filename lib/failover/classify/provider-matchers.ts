@@ -134,13 +134,30 @@ function isZai1113(evidence: Evidence): boolean {
   return hasCode(evidence, "1113") || says(evidence, "zai_1113");
 }
 
-export const providerClass = (evidence: Evidence): TextClass | null => firstRow(rows, evidence);
+export function providerClass(evidence: Evidence): TextClass | null {
+  return firstRow(rowsOf(evidence.provider).rows, evidence);
+}
 
-export const lastProviderClass = (evidence: Evidence): TextClass | null => firstRow(lastRows, evidence);
+export function lastProviderClass(evidence: Evidence): TextClass | null {
+  return firstRow(rowsOf(evidence.provider).lastRows, evidence);
+}
 
 function firstRow(candidates: readonly ProviderRow[], evidence: Evidence): TextClass | null {
-  const { provider } = evidence;
-  if (provider === "") return null;
-  const row = candidates.find((one) => one.provider(provider) && one.test(evidence));
-  return row === undefined ? null : { reason: row.reason, rule: `5.${provider}` };
+  for (const { reason, test } of candidates) if (test(evidence)) return { reason, rule: `5.${evidence.provider}` };
+  return null;
+}
+
+type Rows = { rows: readonly ProviderRow[]; lastRows: readonly ProviderRow[] };
+
+/** Which rows a provider has never changes; remembered for the few ids there are. */
+const rowsByProvider = new Map<string, Rows>();
+const maximumRemembered = 200;
+
+function rowsOf(id: string): Rows {
+  const known = rowsByProvider.get(id);
+  if (known !== undefined) return known;
+  const own = ({ provider }: ProviderRow): boolean => id !== "" && provider(id);
+  const found: Rows = { rows: rows.filter(own), lastRows: lastRows.filter(own) };
+  if (rowsByProvider.size < maximumRemembered) rowsByProvider.set(id, found);
+  return found;
 }

@@ -2,7 +2,7 @@ import { leadingDuration, wholeDuration } from "./parse-duration";
 import { maximumTime, parseEpoch, parseMoment, toNumber } from "./parse-moment";
 import { readString } from "./safe-read";
 import type { Signal } from "./signal";
-import type { BodyHints } from "./walk-body";
+import { noBodyFacts, type BodyHints } from "./walk-body";
 
 // The provider's own word on how long to wait (C-70 … C-72): the first usable value, in the order of C-70.
 
@@ -10,22 +10,27 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Milliseconds to wait, before any cap. */
 export function retryHint(signal: Signal, texts: readonly string[], now: number): number | undefined {
-  const headers = signal.headers ?? {};
+  const usable = (hint: number | null | undefined): number | null =>
+    hint != null && isUsable(hint, now) ? Math.round(hint) : null;
+  return (
+    usable(signal.retryAfterMs) ??
+    (signal.headers === undefined ? null : headerHint(signal.headers, now, usable)) ??
+    usable(bodyHint(signal.hints)) ??
+    (texts.length === 0 ? null : usable(textHint(texts))) ??
+    undefined
+  );
+}
+
+type Usable = (hint: number | null) => number | null;
+
+function headerHint(headers: Headers, now: number, usable: Usable): number | null {
   const clock = serverClock(headers, now);
-  const candidates = [
-    () => signal.retryAfterMs ?? null,
-    () => toNumber(headers["retry-after-ms"]),
-    () => retryAfter(headers["retry-after"], clock),
-    () => longest(requestResets(headers, clock)),
-    () => longest(anthropicResets(headers, clock)),
-    () => bodyHint(signal.hints),
-    () => textHint(texts),
-  ];
-  for (const candidate of candidates) {
-    const hint = candidate();
-    if (hint !== null && isUsable(hint, now)) return Math.round(hint);
-  }
-  return undefined;
+  return (
+    usable(toNumber(headers["retry-after-ms"])) ??
+    usable(retryAfter(headers["retry-after"], clock)) ??
+    usable(longest(requestResets(headers, clock))) ??
+    usable(longest(anthropicResets(headers, clock)))
+  );
 }
 
 const isUsable = (hint: number, now: number): boolean =>
@@ -72,15 +77,15 @@ const positive = (hint: number | null): number[] => (hint !== null && hint >= 0 
 const longest = (hints: readonly number[]): number | null => (hints.length === 0 ? null : Math.max(...hints));
 
 function bodyHint(hints: BodyHints): number | null {
+  if (hints === noBodyFacts.hints) return null;
   return (
-    usable(delayOf(hints.retryDelay)) ??
-    usable(secondsOf(hints.retry_after)) ??
-    usable(toNumber(hints.retry_after_ms)) ??
-    usable(secondsOf(hints.retryAfter))
+    positive(delayOf(hints.retryDelay))[0] ??
+    positive(secondsOf(hints.retry_after))[0] ??
+    positive(toNumber(hints.retry_after_ms))[0] ??
+    positive(secondsOf(hints.retryAfter))[0] ??
+    null
   );
 }
-
-const usable = (hint: number | null): number | null => (hint !== null && hint >= 0 ? hint : null);
 
 function secondsOf(value: unknown): number | null {
   const seconds = toNumber(value);

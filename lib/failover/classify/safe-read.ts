@@ -1,12 +1,12 @@
 // Reading from values nobody vouches for: getters and proxies that throw read as absent (C-1).
 
-const isObject = (value: unknown): value is object =>
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
 export function readField(value: unknown, key: string): unknown {
   if (!isObject(value)) return undefined;
   try {
-    return Reflect.get(value, key);
+    return value[key];
   } catch {
     return undefined;
   }
@@ -21,7 +21,7 @@ export function readString(value: unknown, key: string): string | undefined {
 export function readEntries(value: unknown, limit: number): [string, unknown][] {
   if (!isObject(value)) return [];
   try {
-    const list: unknown = Reflect.get(value, "entries");
+    const list = value["entries"];
     const pairs: Iterable<unknown> =
       typeof list === "function" ? Reflect.apply(list, value, []) : Object.entries(value);
     const entries: [string, unknown][] = [];

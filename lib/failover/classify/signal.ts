@@ -1,18 +1,10 @@
 import { normalizeProviderId } from "../provider-id";
 import { leadingStatus } from "./leading-status";
 import { isPaymentText } from "./payment-text";
+import { maximumMessage, readBody } from "./read-body";
 import { readHeaders } from "./read-headers";
-import { findJson } from "./read-json";
-import { readField, readItems, readString } from "./safe-read";
-import {
-  addText,
-  isErrorObject,
-  isStatusNumber,
-  noBodyFacts,
-  walkBody,
-  walkValues,
-  type BodyHints,
-} from "./walk-body";
+import { readField, readString } from "./safe-read";
+import { isStatusNumber, type BodyHints } from "./walk-body";
 
 /** What the classifier looks at: one error object, without its causes (01 §1). */
 export type Signal = {
@@ -39,37 +31,16 @@ export type Signal = {
   retryAfterMs?: number;
 };
 
-const maximumMessage = 64_000;
-
-/** Fields of the thrown object that belong to its body; its own code and type are read by C-8 and C-9. */
-const bodyKeys = ["param", "error", "detail", "details", "metadata", "raw", "reason"] as const;
-
 /** Never throws, whatever it is given (C-1). */
 export function toSignal(input: unknown, provider?: string): Signal {
-  const own = typeof input === "string" ? input : readString(input, "message");
-  const body = readField(input, "body");
-  const bodyText = typeof body === "string" ? body.slice(0, maximumMessage) : "";
-  const message = own?.slice(0, maximumMessage) ?? (bodyText === "" ? undefined : bodyText);
-
-  const facts = noBodyFacts();
-  const inMessage = message === undefined ? [] : findJson(message.trim());
-  walkValues(facts, inMessage);
-  const inBody = own === undefined ? inMessage : findJson(bodyText.trim());
-  if (typeof body !== "string") {
-    walkBody(facts, "body", body);
-  } else if (own !== undefined) {
-    walkValues(facts, inBody);
-    addText(facts, bodyText.trim(), inBody.length > 0);
-  }
-  for (const key of bodyKeys) walkBody(facts, key, readField(input, key));
-
-  const inner = innerError(message, inMessage) ?? firstItem(typeof body === "string" ? inBody[0] : body) ?? input;
-  const innermost = readField(inner, "error");
+  const message = readMessage(input)?.slice(0, maximumMessage);
+  const { facts, root } = readBody(input, message);
+  const inner = readField(root ?? input, "error");
   const providerId = provider ?? readString(input, "provider");
   return {
     status: readStatus(input) ?? statusInMessage(message),
-    code: readCode(input) ?? readCode(innermost) ?? readCode(inner),
-    errorType: readErrorType(input) ?? readErrorType(inner),
+    code: readCode(input) ?? readCode(inner) ?? readCode(root),
+    errorType: readErrorType(input) ?? readErrorType(root),
     name: readString(input, "name"),
     message,
     provider: providerId === undefined ? undefined : normalizeProviderId(providerId),
@@ -77,21 +48,17 @@ export function toSignal(input: unknown, provider?: string): Signal {
     headers: readHeaders(readField(input, "headers")),
     codes: facts.codes,
     hints: facts.hints,
-    param: readString(input, "param") ?? readString(innermost, "param") ?? readString(inner, "param"),
-    isErrorBody: facts.isError || isErrorObject(input) || isErrorObject(body),
+    param: readString(input, "param") ?? readString(inner, "param") ?? readString(root, "param"),
+    isErrorBody: facts.isError,
     retryAfterMs: readWait(input),
   };
 }
 
-/** The JSON object a message is, after an optional leading status (C-9). */
-function innerError(message: string | undefined, found: readonly unknown[]): unknown {
-  if (message === undefined || found.length === 0) return undefined;
-  const rest = leadingStatus(message)?.rest ?? message.trim();
-  return /^[{["]/.test(rest) ? firstItem(found[0]) : undefined;
+/** The body stands in for a missing message. */
+function readMessage(input: unknown): string | undefined {
+  if (typeof input === "string") return input;
+  return readString(input, "message") ?? readString(input, "body");
 }
-
-/** A body may be an array of error objects (C-10). */
-const firstItem = (body: unknown): unknown => readItems(body, 1)?.[0] ?? body;
 
 /** `status` or `statusCode`: a number, or decimal digits with an optional plus sign (C-5). */
 function readStatus(input: unknown): number | undefined {

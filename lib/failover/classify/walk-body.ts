@@ -42,7 +42,8 @@ const maximumItems = 50;
 const maximumObjects = 300;
 const maximumDepth = 25;
 
-export const noBodyFacts = (): BodyFacts => ({ texts: [], codes: new Set(), hints: {}, isError: false });
+/** Shared by all signals without a body. */
+export const noBodyFacts: Readonly<BodyFacts> = Object.freeze({ texts: [], codes: new Set<string>(), hints: {}, isError: false });
 
 type Walk = { facts: BodyFacts; seen: Set<unknown> };
 

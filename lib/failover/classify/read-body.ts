@@ -1,0 +1,52 @@
+import { leadingStatus } from "./leading-status";
+import { findJson } from "./read-json";
+import { readField, readItems } from "./safe-read";
+import { addText, isErrorObject, noBodyFacts, walkBody, walkValues, type BodyFacts } from "./walk-body";
+
+/** At most so much of a message or body is read (C-11). */
+export const maximumMessage = 64_000;
+
+export type ReadBody = {
+  facts: Readonly<BodyFacts>;
+  /** The error object the message, or else the body, is (C-9). */
+  root: unknown;
+};
+
+/** Fields of the thrown object that belong to its body; its own code and type are read by C-8 and C-9. */
+const bodyKeys = ["param", "error", "detail", "details", "metadata", "raw", "reason"] as const;
+
+/** Reads what came beside the text. `message` is the text; it is the body itself when nothing else was given. */
+export function readBody(input: unknown, message: string | undefined): ReadBody {
+  const body = readField(input, "body");
+  const text = typeof body === "string" ? body.slice(0, maximumMessage) : undefined;
+  const inMessage = message === undefined ? [] : findJson(message.trim());
+  const hasBody = body != null && text !== message;
+  if (inMessage.length === 0 && !hasBody && !hasBodyKeys(input)) return { facts: noBodyFacts, root: undefined };
+
+  const facts: BodyFacts = { texts: [], codes: new Set(), hints: {}, isError: false };
+  walkValues(facts, inMessage);
+  const inBody = text === undefined || !hasBody ? [] : findJson(text.trim());
+  walkValues(facts, inBody);
+  if (text === undefined) walkBody(facts, "body", body);
+  else if (hasBody) addText(facts, text.trim(), inBody.length > 0);
+  for (const key of bodyKeys) walkBody(facts, key, readField(input, key));
+  facts.isError ||= isErrorObject(input) || isErrorObject(body);
+
+  const own = text !== undefined && !hasBody ? inMessage[0] : wholeJson(message, inMessage);
+  return { facts, root: firstItem(own ?? (text === undefined ? body : inBody[0])) };
+}
+
+function hasBodyKeys(input: unknown): boolean {
+  for (const key of bodyKeys) if (readField(input, key) != null) return true;
+  return readField(input, "isError") === true || readField(input, "success") === false;
+}
+
+/** The JSON a message is, after an optional leading status. */
+function wholeJson(message: string | undefined, found: readonly unknown[]): unknown {
+  if (message === undefined || found.length === 0) return undefined;
+  const rest = leadingStatus(message)?.rest ?? message.trim();
+  return /^[{["]/.test(rest) ? found[0] : undefined;
+}
+
+/** A body may be an array of error objects (C-10). */
+const firstItem = (body: unknown): unknown => readItems(body, 1)?.[0] ?? body;
