@@ -52,5 +52,3 @@ export function watchStream(dialect: RequestDialect, secret: string | null) {
     },
   };
 }
-
-export type StreamWatch = ReturnType<typeof watchStream>;
