@@ -7,6 +7,7 @@ const names =
 // Ordinary words: they count as names only where a value visibly follows.
 const words = "access|refresh|token";
 const quote = "\\\\*[\"']";
+const parameter = `[\\w-]+=(?:${quote})?[^\\s,"'\\\\]+(?:${quote})?`;
 
 const replacements: readonly (readonly [RegExp, string])[] = [
   // The quoted value of a secret name: in JSON, in JSON inside a string, or as a program prints an object.
@@ -24,7 +25,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   [
     new RegExp(
       `((?<![\\w-])(?:proxy-)?authorization(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +
-        `(?:[\\w-]+[ \\t]+)?[^\\s"',;}\\\\]+(?:,\\s*\\w+=(?:${quote})?[^\\s,"'\\\\]+(?:${quote})?)*`,
+        `(?:[\\w-]+[ \\t]+)?(?:${parameter}(?:,\\s*${parameter})*|[^\\s"',;}\\\\]+)`,
       "gi",
     ),
     `$1${mask}`,
