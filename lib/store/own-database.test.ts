@@ -1,4 +1,4 @@
-import { cp, readdir, rm, stat, writeFile } from "node:fs/promises";
+import { chmod, cp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -168,4 +168,21 @@ test("a damaged file is said as store_corrupt and stays as it is", async () => {
   await writeFile(directory.ownDatabase, "this is no database, but it is long enough to be looked at as one");
   await expect(openIn(directory)).rejects.toMatchObject({ code: "store_corrupt" });
   expect((await stat(directory.ownDatabase)).size).toBeLessThan(100);
+});
+
+test("P-9: a link in place of the database is refused, and what it points to stays as it is", async () => {
+  openOwn().db.close();
+  await rm(directory.ownDatabase);
+  const target = join(directory.dir, "elsewhere.sqlite");
+  await writeFile(target, "theirs");
+  await symlink(target, directory.ownDatabase);
+  await expect(openIn(directory)).rejects.toMatchObject({ code: "store_read_only" });
+  expect(await readFile(target, "utf8")).toBe("theirs");
+});
+
+test("D-2: a wider mode of our own file is corrected", async () => {
+  openOwn().db.close();
+  await chmod(directory.ownDatabase, 0o644);
+  openOwn().db.close();
+  expect(await modeOf(directory.ownDatabase)).toBe("600");
 });

@@ -1,19 +1,32 @@
-import { chmodSync, closeSync, constants, fstatSync, lstatSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { AppError } from "../errors";
 
-/** Makes an empty 0600 file (and its 0700 folder) unless something is there already; a link is refused (P-9). */
+// An existing database is never opened here by ourselves: closing a descriptor drops the locks that SQLite holds on
+// the file for the whole process.
+
+/** Makes an empty 0600 file (and its 0700 folder) unless there is one already; a link is refused (P-9). */
 export function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_NOFOLLOW;
-  closeSync(openSync(path, flags, 0o600));
+  const stat = lstatSync(path, { throwIfNoEntry: false });
+  if (stat?.isFile()) return;
+  if (stat)
+    throw new AppError(
+      "store_read_only",
+      `${path} is a link or a folder. Put a file there, or nothing at all.`,
+    );
+  const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+  try {
+    closeSync(openSync(path, flags, 0o600));
+  } catch (error) {
+    // Another process was faster.
+    if (!lstatSync(path, { throwIfNoEntry: false })?.isFile()) throw error;
+  }
 }
 
 /** In our own files a wider mode is corrected (D-2). */
 export function tightenMode(path: string): void {
-  const file = openSync(path, constants.O_RDONLY | constants.O_NOFOLLOW);
-  const { mode } = fstatSync(file);
-  closeSync(file);
-  if ((mode & 0o077) !== 0) chmodSync(path, 0o600);
+  if ((lstatSync(path).mode & 0o077) !== 0) chmodSync(path, 0o600);
 }
 
 /** Identifies the file behind a path, or null when there is none; another file under the same name differs. */

@@ -26,7 +26,10 @@ function workerFiles(name: string): { start: string; entry: string } {
   const here = dirname(fileURLToPath(import.meta.url));
   const bundled = join(here, `${name}.mjs`);
   if (existsSync(bundled)) return { start: bundled, entry: "" };
-  return { start: join(here, "start-worker.mjs"), entry: pathToFileURL(join(here, `${name}.ts`)).href };
+  return {
+    start: fileURLToPath(new URL("./start-worker.mjs", import.meta.url)),
+    entry: pathToFileURL(join(here, `${name}.ts`)).href,
+  };
 }
 
 export function startWorker<Methods>(
