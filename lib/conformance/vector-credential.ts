@@ -1,28 +1,19 @@
 import type { CredentialFacts } from "../failover/credential";
+import { toCredentialFacts } from "../openclaw/credential-facts";
 import { isRecord } from "./vector";
 
-/**
- * A credential as it stands in the store, turned into what the core may know (02 §1). Placeholders count as secrets,
- * references as resolved; null for what is no credential (O-10).
- */
+/** A reference as vectors write it, object or placeholder; all of them resolve (README of the vectors). */
+function plainRef(value: unknown): object | undefined {
+  const isRef = isRecord(value) || (typeof value === "string" && value.trim() !== "");
+  return isRef ? { source: "env", provider: "default", id: "PLACEHOLDER" } : undefined;
+}
+
+/** A credential as it stands in the store, as the facts the core works with; null for what is none (O-10). */
 export function credentialFactsOf(stored: unknown): CredentialFacts | null {
-  if (!isRecord(stored) || typeof stored.provider !== "string" || stored.provider.trim() === "") return null;
-  const type = typeOf(stored.type ?? stored.mode);
-  if (type === null) return null;
-  const has = (...fields: readonly string[]) => fields.some((field) => isSecret(stored[field]));
-  const facts = {
-    provider: stored.provider.trim().toLowerCase(),
-    ...("expires" in stored ? { expires: validExpires(stored.expires) } : {}),
-    ...(stored.setup === undefined || stored.setup === false ? {} : { setup: true }),
-  };
-  switch (type) {
-    case "api_key":
-      return { ...facts, type, secret: present(has("key", "keyRef", "apiKey")) };
-    case "token":
-      return { ...facts, type, secret: present(has("token", "tokenRef")) };
-    case "oauth":
-      return { ...facts, type, secret: present(has("access", "refresh")), access: present(has("access")) };
-  }
+  const readable = isRecord(stored)
+    ? { ...stored, keyRef: plainRef(stored.keyRef), tokenRef: plainRef(stored.tokenRef) }
+    : stored;
+  return toCredentialFacts(readable, () => "<secret>", { refreshable: true });
 }
 
 export function profileFactsOf(profiles: unknown): Readonly<Record<string, CredentialFacts>> {
@@ -32,17 +23,3 @@ export function profileFactsOf(profiles: unknown): Readonly<Record<string, Crede
   });
   return Object.fromEntries(facts);
 }
-
-function typeOf(type: unknown): CredentialFacts["type"] | null {
-  if (type === "apiKey") return "api_key";
-  return type === "api_key" || type === "oauth" || type === "token" ? type : null;
-}
-
-const isSecret = (value: unknown): boolean =>
-  typeof value === "string" ? value.trim() !== "" : isRecord(value);
-
-const present = (is: boolean): "present" | "missing" => (is ? "present" : "missing");
-
-/** O-8: present but no positive number is 0, invalid. */
-const validExpires = (value: unknown): number =>
-  typeof value === "number" && Number.isFinite(value) && value > 0 ? value : 0;

@@ -26,7 +26,7 @@ export type WindowQuery = { now: number; modelId?: string; bypassed?: boolean };
 
 /** The windows that make the profile unusable for the question, in the order of W-67: disable, block, cooldowns. */
 export function activeWindows(row: UsageEntry | undefined, query: WindowQuery): readonly ActiveWindow[] {
-  if (row === undefined) return [];
+  if (row === undefined || hasNoWindow(row)) return [];
   const entry = fromRow(row);
   const disable = disableWindow(entry, query.now);
   if (query.bypassed === true) return disable?.reason === "manual" ? [disable] : [];
@@ -35,6 +35,13 @@ export function activeWindows(row: UsageEntry | undefined, query: WindowQuery): 
     (window): window is ActiveWindow => window !== null && covers(window.scope, query.modelId),
   );
 }
+
+/** Most rows of most profiles; ordering asks for every one of them. */
+const hasNoWindow = (row: UsageEntry): boolean =>
+  row.cooldownUntil === undefined &&
+  row.modelCooldowns === undefined &&
+  row.disabledUntil === undefined &&
+  row.blockedUntil === undefined;
 
 const covers = (scope: WindowScope, modelId: string | undefined): boolean =>
   scope.kind === "profile" || modelId === undefined || scope.modelId === modelId;
