@@ -104,6 +104,12 @@ export function script(answers: Readonly<Record<string, readonly AttemptOutcome<
   return { calls, attempt };
 }
 
+/** Steps as one line each: candidate, outcome, profile, reason. */
+export const trace = (
+  steps: readonly { candidate: string; outcome: string; profileId: string | null; reason: string | null }[],
+) =>
+  steps.map((step) => [step.candidate, step.outcome, step.profileId, step.reason].filter(Boolean).join(" "));
+
 /** Any function will do where only equality of hashes matters. */
 function hexOf(text: string): string {
   let state = 2_166_136_261;
