@@ -1,4 +1,5 @@
 import { hashPassword } from "@/lib/auth/password";
+import { startSimulator, type Simulator } from "@/lib/demo/simulator";
 import { startServerForTests, type Answer, type ServerForTests } from "@/lib/runtime/server-for-tests";
 import type { Role } from "@/lib/store/port";
 import { apiPages } from "./pages-for-tests";
@@ -6,7 +7,7 @@ import { apiPages } from "./pages-for-tests";
 export const password = "a password for tests";
 
 export type DeskForTests = {
-  server: ServerForTests;
+  server: ServerForTests<Simulator>;
   /** Signs in and returns the cookie. */
   signIn(name: string, password?: string): Promise<string>;
   addOperator(
@@ -24,7 +25,7 @@ export type DeskForTests = {
 
 /** A whole server with the real routes and one operator of each role; tests only. */
 export async function startDeskForTests(): Promise<DeskForTests> {
-  const server = await startServerForTests({ pages: apiPages });
+  const server = await startServerForTests(await startSimulator(), { pages: apiPages });
   const cookies = new Map<Role, string>();
   const desk: DeskForTests = {
     server,

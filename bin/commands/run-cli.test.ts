@@ -1,6 +1,7 @@
 import { readFile, stat } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { startSimulator } from "../../lib/demo/simulator";
 import { startServerForTests, type ServerForTests } from "../../lib/runtime/server-for-tests";
 import { openCliSession, type CliSession } from "./cli-context";
 import { runCli } from "./run-cli";
@@ -9,7 +10,7 @@ import { runCli } from "./run-cli";
 let server: ServerForTests;
 let session: CliSession;
 beforeAll(async () => {
-  server = await startServerForTests();
+  server = await startServerForTests(await startSimulator());
   session = await openCliSession(["--state-dir", server.dir], process.cwd());
 });
 afterAll(async () => {

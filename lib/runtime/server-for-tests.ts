@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createGatewayKey } from "../admin/gateway-keys";
 import { readEnv } from "../env";
-import { startSimulator, type Simulator } from "../demo/simulator";
 import { createLogger } from "../log";
 import { createOwnDirectory } from "../openclaw/create-own-directory";
 import { openStateDir } from "../openclaw/open-state-dir";
@@ -13,7 +12,13 @@ import { openRuntime } from "./open-runtime";
 import { serve, type Pages, type Serving } from "./serve";
 
 export type Answer = { status: number; headers: IncomingHttpHeaders; body: string };
-export type ServerForTests = Serving & {
+/** The upstream: lib/demo's simulator, brought by the test. */
+type Upstream = {
+  baseUrlOf(provider: string): string;
+  nameKey(secret: string, profileId: string): void;
+  close(): Promise<void>;
+};
+export type ServerForTests<Simulator extends Upstream = Upstream> = Serving & {
   dir: string;
   simulator: Simulator;
   gatewayKey: string;
@@ -27,13 +32,12 @@ export type SendOptions = {
   path: string;
   headers?: Record<string, string>;
   body?: unknown;
-  agent?: never;
 };
 
 const key = (name: string) => `sk-test-${name.padEnd(24, "0")}`;
 
 /** Two providers of two keys each on real HTTP, in the layout of a state directory. */
-export const testConfig = (simulator: Simulator): string => `{
+const testConfig = (simulator: Upstream): string => `{
   // Kept as written.
   agents: { defaults: { model: { primary: "alpha/one", fallbacks: ["beta/two"] } }, entries: { main: {}, helper: {} } },
   auth: { profiles: {
@@ -46,21 +50,21 @@ export const testConfig = (simulator: Simulator): string => `{
 `;
 
 /** A whole server on a free port over a temporary directory: real store, real upstream, real HTTP; tests only. */
-export async function startServerForTests(
+export async function startServerForTests<Simulator extends Upstream>(
+  simulator: Simulator,
   options: {
-    config?: (simulator: Simulator) => string;
+    config?: string;
     pages?: Pages;
     variables?: Record<string, string>;
     now?: () => number;
     closeDeadlineMs?: number;
   } = {},
-): Promise<ServerForTests> {
-  const { config = testConfig, now = Date.now, variables = {} } = options;
+): Promise<ServerForTests<Simulator>> {
+  const { config = testConfig(simulator), now = Date.now, variables = {} } = options;
   const root = await mkdtemp(path.join(tmpdir(), "understudy-"));
   const dir = path.join(root, "state");
   const migrationsDir = path.resolve("drizzle");
-  const simulator = await startSimulator();
-  await createOwnDirectory({ path: dir, config: config(simulator), agentIds: ["main"] });
+  await createOwnDirectory({ path: dir, config, agentIds: ["main"] });
   const location = { path: dir, configPath: null, homeDir: root, source: "argument" } as const;
   await storeKeys(simulator, { location, migrationsDir, now });
 
@@ -107,7 +111,7 @@ const notFound: Pages["handle"] = (_request, response) => {
 
 type Place = Pick<Parameters<typeof openRuntime>[0], "location" | "migrationsDir" | "now">;
 
-async function storeKeys(simulator: Simulator, { location, migrationsDir, now }: Place): Promise<void> {
+async function storeKeys(simulator: Upstream, { location, migrationsDir, now }: Place): Promise<void> {
   const store = await openStore({ ...(await openStateDir(location)), migrationsDir, now });
   for (const profileId of ["alpha:a", "alpha:b", "beta:a"]) {
     const provider = profileId.slice(0, profileId.indexOf(":"));
