@@ -3,7 +3,7 @@ import { sanitizeUsageEntry } from "../failover/cooldown/sanitize-usage-entry";
 import type { ProfileId } from "../failover/credential";
 import type { FailoverPolicy } from "../failover/policy";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
-import { normalizeProviderId } from "../failover/provider-id";
+import { authKeyOf } from "../failover/provider-id";
 import type { UsageEntry } from "../failover/usage-entry";
 import { AppError } from "../errors";
 import { ownerOf, readLayers, type AgentPaths, type Layer, type LayerName } from "./auth-layers";
@@ -91,7 +91,7 @@ function applyInside(
     changed.set(event.profileId, effect.after);
     if (event.type === "success") {
       const good = lastGood.get(layer) ?? new Map<string, ProfileId>();
-      lastGood.set(layer, good.set(normalizeProviderId(event.provider), event.profileId));
+      lastGood.set(layer, good.set(authKeyOf(event.provider), event.profileId));
     }
     return effect;
   });
