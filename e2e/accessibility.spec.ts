@@ -3,7 +3,9 @@ import { answers } from "../lib/demo/simulator-step";
 import { expect, signIn, test } from "./desk";
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing serious on any page in ${colorScheme}`, async ({ page, desk }) => {
+  test(`axe finds nothing serious on any page in ${colorScheme}`, async ({ page, console, desk }) => {
+    console.allow(/404 \(Not Found\)/);
+    test.slow();
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto(`${desk.url}/login`);
     await expect(page.getByRole("heading", { name: "Sign in" })).toBeVisible();

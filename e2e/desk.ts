@@ -118,8 +118,10 @@ export async function signIn(page: Page, desk: Desk): Promise<void> {
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 }
 
-/** Everything the console may hold against a page; asserted empty after every test. */
-export const test = base.extend<{ consoleProblems: string[] }, { desk: Desk }>({
+type Console = { problems: string[]; allow(expected: RegExp): void };
+
+/** `console` collects errors and warnings of the page; a test fails on any it has not allowed. */
+export const test = base.extend<{ console: Console }, { desk: Desk }>({
   desk: [
     async ({}, use) => {
       const desk = await startDesk();
@@ -128,15 +130,16 @@ export const test = base.extend<{ consoleProblems: string[] }, { desk: Desk }>({
     },
     { scope: "worker" },
   ],
-  consoleProblems: [
+  console: [
     async ({ page }, use) => {
       const problems: string[] = [];
+      const allowed: RegExp[] = [];
       page.on("console", (message) => {
         if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
       });
       page.on("pageerror", (error) => problems.push(error.message));
-      await use(problems);
-      expect(problems).toEqual([]);
+      await use({ problems, allow: (expected) => void allowed.push(expected) });
+      expect(problems.filter((text) => !allowed.some((expected) => expected.test(text)))).toEqual([]);
     },
     { auto: true },
   ],
