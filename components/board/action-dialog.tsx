@@ -35,7 +35,7 @@ function ClearDialog({
   const { card, modelId } = action;
   return (
     <ConfirmDialog
-      title={modelId === undefined ? t("clear") : t("clearModel", { model: modelId })}
+      title={t("clearTitle", { name: card.name })}
       verb={t("clear")}
       busy={busy}
       onConfirm={() => onConfirm(action)}
@@ -71,7 +71,7 @@ function DisableDialog({
   };
   return (
     <ConfirmDialog
-      title={t("disable")}
+      title={t("disableTitle", { name: card.name })}
       verb={t("disable")}
       look="danger"
       busy={busy}

@@ -24,16 +24,20 @@ export function CardTimer({ card }: { card: ProfileCard }) {
   const details = [text.step(window), text.source(window)].filter((part) => part !== null).join(" · ");
   return (
     <>
-      <p className="mt-1 text-timer font-semibold tabular-nums">
-        {isOpenEnded(window) ? t("untilEnabled") : <Countdown until={window.until} />}
+      <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+        <span className="text-timer font-semibold tabular-nums">
+          {isOpenEnded(window) ? t("untilEnabled") : <Countdown until={window.until} />}
+        </span>
+        {!isOpenEnded(window) && (
+          <span aria-hidden className="text-xs text-faint tabular-nums">
+            {t("endsAt", { time: shortTime(window.until) })}
+          </span>
+        )}
       </p>
       <p className="text-xs text-muted">
         {text.reason(window)} · {text.scope(window)}
       </p>
-      <p className="text-xs text-faint tabular-nums">
-        {details}
-        {!isOpenEnded(window) && ` · ${t("endsAt", { time: shortTime(window.until) })}`}
-      </p>
+      <p className="text-xs text-faint tabular-nums">{details}</p>
       <OtherWindows card={card} />
     </>
   );

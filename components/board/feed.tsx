@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ModelStep } from "@/components/ui/model-step";
 import { ReasonPill } from "@/components/ui/reason-pill";
+import { SessionKey } from "@/components/ui/session-key";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
@@ -69,7 +70,11 @@ function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number
       <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {run.reason && <ReasonPill reason={run.reason} />}
         <span>
-          {run.sessionKey && <>{t("session", { session: run.sessionKey })} · </>}
+          {run.sessionKey && (
+            <>
+              <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} /> ·{" "}
+            </>
+          )}
           {t(`outcome.${run.outcome}`)}
         </span>
       </p>
@@ -91,13 +96,16 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
           ? t("disabled", { profile: profileId })
           : t(`lane.${window.lane}`, {
               profile: profileId,
-              length: formatSpacedDuration(window.until - at),
+              length: formatSpacedDuration(roundedLength(window.until - at)),
             })}
       </p>
       <p className="text-sm text-muted">{details.join(" · ")}</p>
     </Line>
   );
 }
+
+/** What was meant by "one hour" may have been stored some milliseconds short of it. */
+const roundedLength = (ms: number) => (ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000);
 
 function Line({ at, href, children }: { at: number; href?: string; children: ReactNode }) {
   const { time, full } = useTimeFormat();

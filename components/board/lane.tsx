@@ -37,7 +37,7 @@ export function Lane({ lane, cards }: { lane: ProviderLane; cards: readonly Prof
         </div>
       }
     >
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,11.25rem),1fr))] gap-2.5 px-4 pt-1 pb-4">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2.5 px-4 pt-1 pb-4">
         {shown.map((card) => (
           <li key={card.profileId} className="min-w-0">
             <ProfileCardView card={card} />

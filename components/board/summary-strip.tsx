@@ -42,6 +42,13 @@ export function SummaryStrip({ lanes, board }: { lanes: readonly ProviderLane[];
               active={shown === state}
             />
           ))}
+        {shown !== null && (
+          <li>
+            <Link href={href("/")} className="px-2.5 text-sm text-muted underline hover:text-ink">
+              {t("showAll")}
+            </Link>
+          </li>
+        )}
         <li aria-hidden className="mx-1.5 h-5 w-px bg-line max-sm:hidden" />
         <Count count={runs} label={t("runs")} ink="text-ink" href={href("/decisions", { from })} />
         <Count

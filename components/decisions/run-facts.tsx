@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
 import type { RunView } from "@/lib/views/run";
@@ -24,7 +25,7 @@ export function RunFacts({ run }: { run: RunView }) {
       <Fact name={t("session")}>
         {run.sessionKey ? (
           <Link href={href("/decisions", { session: run.sessionKey })} className="hover:underline">
-            {run.sessionKey}
+            <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
           </Link>
         ) : (
           t("noSession")

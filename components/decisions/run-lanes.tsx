@@ -22,7 +22,7 @@ export function RunLanes({ run }: { run: RunView }) {
         {run.lanes.map((lane) => (
           <li key={lane.candidate} className={`${columns} items-center py-3`}>
             <LaneName lane={lane} />
-            <div className="relative min-h-9 border-line-strong max-md:mt-2 md:border-l-2">
+            <div className="relative min-h-9 border-line-strong max-md:mt-2 max-md:min-h-0 md:border-l-2">
               {lane.steps.map((step, index) => (
                 <StepBar key={index} step={step} run={run} />
               ))}
@@ -53,7 +53,7 @@ function LaneName({ lane }: { lane: RunLane }) {
 }
 
 function Axis({ totalMs }: { totalMs: number }) {
-  const { seconds } = useTimeFormat();
+  const { tick } = useTimeFormat();
   return (
     <div className="relative h-7">
       {axisTicks(totalMs).map((ms) => (
@@ -62,7 +62,7 @@ function Axis({ totalMs }: { totalMs: number }) {
           className="absolute top-1 -translate-x-1/2 tabular-nums first:translate-x-0"
           style={{ left: `${totalMs > 0 ? (ms / totalMs) * 100 : 0}%` }}
         >
-          {seconds(ms)}
+          {tick(ms, totalMs)}
         </span>
       ))}
     </div>

@@ -13,6 +13,7 @@ import { isApiError } from "@/lib/client/fetch-json";
 import { runQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import type { RunView } from "@/lib/views/run";
+import { MarkedNames } from "./marked-names";
 import { RunEffects } from "./run-effects";
 import { RunFacts } from "./run-facts";
 import { RunLanes } from "./run-lanes";
@@ -51,13 +52,14 @@ export function RunPage({ runId }: { runId: string }) {
 
 function Run({ run }: { run: RunView }) {
   const t = useTranslations("run");
+  const names = namesOf(run);
   return (
     <>
       <RunFacts run={run} />
       <section aria-label={t("explained")} className="rounded-xl border bg-surface px-4.5 py-3.5">
         {run.sentences.map((sentence) => (
           <p key={sentence} className="max-w-4xl leading-relaxed">
-            {sentence}
+            <MarkedNames text={sentence} names={names} />
           </p>
         ))}
       </section>
@@ -68,6 +70,11 @@ function Run({ run }: { run: RunView }) {
       </div>
     </>
   );
+}
+
+function namesOf({ lanes }: RunView): readonly string[] {
+  const profiles = lanes.flatMap((lane) => lane.steps.map((step) => step.profileId));
+  return [...new Set([...lanes.map((lane) => lane.candidate), ...profiles.filter((id) => id !== null)])];
 }
 
 function NoSuchRun() {

@@ -5,6 +5,7 @@ import Link from "next/link";
 import { ModelStep } from "@/components/ui/model-step";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
+import { SessionKey } from "@/components/ui/session-key";
 import { useAgent } from "@/lib/client/use-agent";
 import { useClock } from "@/lib/client/use-now";
 import type { RunSummary } from "@/lib/views/decisions";
@@ -66,7 +67,7 @@ function RunRow({ run }: { run: RunSummary }) {
             href={href("/decisions", { session: run.sessionKey })}
             className="relative z-1 hover:underline"
           >
-            {run.sessionKey}
+            <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
           </Link>
         ) : (
           <span className="text-faint">{t("noSession")}</span>

@@ -53,7 +53,7 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
           {label}
         </p>
       </div>
-      {step.errorPreview && (
+      {step.errorPreview && step.outcome === "failed" && (
         <details className="mt-1 text-xs text-muted">
           <summary className="w-fit rounded px-2.5 hover:text-ink">{t("whatItSaid")}</summary>
           <p className="mt-1 rounded-md bg-raised px-2.5 py-1.5 font-mono whitespace-pre-wrap">

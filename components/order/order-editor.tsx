@@ -35,6 +35,10 @@ export function OrderEditor({ view }: { view: OrderView }) {
   );
   const { save, busy, conflict, dropConflict } = useSaveOrder(view, () => setBegun(null));
   const shown = startDraft(rows);
+  const baseRows = useMemo(
+    () => (begun ? orderRows(view, begun.base, { now, formatTime: time }) : null),
+    [view, begun, now, time],
+  );
 
   const edit = (order: OrderDraft) => {
     const base = begun ? begun.base : view.storedOrder;
@@ -48,7 +52,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
         <OrderList
           rows={rows}
           lockedBecause={lockedBecause}
-          before={begun ? begun.base : null}
+          before={baseRows && baseRows.listed.map((card) => card.profileId)}
           onMove={(profileId, index) => edit(moveTo(shown, profileId, index))}
           onAdd={(profileId) => edit([...shown, profileId])}
           onRemove={(profileId) => edit(shown.filter((id) => id !== profileId))}

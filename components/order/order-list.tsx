@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useRef, useState } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import type { ProfileId } from "@/lib/failover/credential";
-import type { OrderDraft, OrderRows } from "@/lib/views/order-draft";
+import type { OrderRows } from "@/lib/views/order-draft";
 import { OrderRow, type RowProps } from "./order-row";
 import { UnlistedRow } from "./unlisted-row";
 
@@ -14,8 +14,8 @@ const SortableRows = lazy(async () => ({ default: (await import("./sortable-rows
 type Props = {
   rows: OrderRows;
   lockedBecause: string | null;
-  /** The saved sequence the draft is compared with; null without a draft or without a saved one. */
-  before: OrderDraft;
+  /** The sequence the draft was begun on; null without a draft. */
+  before: readonly ProfileId[] | null;
   onMove(profileId: ProfileId, index: number): void;
   onAdd(profileId: ProfileId): void;
   onRemove(profileId: ProfileId): void;
@@ -26,6 +26,7 @@ export type RowsProps = { rows: readonly RowProps[]; onMove: Props["onMove"] };
 export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");
   const [said, setSaid] = useState("");
+  const section = useRef<HTMLElement>(null);
   const count = rows.listed.length;
 
   const move = (profileId: ProfileId, index: number) => {
@@ -45,12 +46,22 @@ export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove
       locked: lockedBecause !== null,
       removable: rows.basis !== "automatic" || count > 1,
       onMove: (to) => move(card.profileId, to),
-      onRemove: () => onRemove(card.profileId),
+      onRemove: () => {
+        onRemove(card.profileId);
+        setSaid(t("removed", { name: card.name }));
+        // The button goes with its row; the keyboard must not fall back to the top of the page.
+        section.current?.focus();
+      },
     };
   });
 
   return (
-    <section aria-label={t("list")} className="rounded-xl border bg-surface">
+    <section
+      ref={section}
+      tabIndex={-1}
+      aria-label={t("list")}
+      className="rounded-xl border bg-surface outline-none"
+    >
       {count === 0 && rows.unlisted.length === 0 ? (
         <EmptyFace title={t("noProfiles")}>{t("noProfilesNext")}</EmptyFace>
       ) : (

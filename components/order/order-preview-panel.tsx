@@ -63,7 +63,9 @@ function Preview({ preview }: { preview: OrderPreview }) {
               <p className="text-sm">
                 <span className="font-semibold">{card.name}</span> {t(roleOf(card))}
               </p>
-              <p className="text-sm text-muted first-letter:uppercase">{card.why}</p>
+              <p className="text-sm text-muted first-letter:uppercase">
+                {card.why.replace(/^waiting: /, "")}
+              </p>
             </div>
           </li>
         ))}

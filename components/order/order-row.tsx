@@ -46,7 +46,7 @@ export function OrderRow(props: RowProps & Drag) {
         {index + 1}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-semibold" title={card.profileId}>
+        <p className="font-semibold sm:truncate" title={card.profileId}>
           {card.profileId}
         </p>
         <CredentialLine credential={card.credential} />

@@ -17,7 +17,7 @@ export function AgentSwitch() {
       <select
         value={agentId}
         onChange={(event) => void setAgentId(event.target.value)}
-        className="h-full appearance-none rounded-full bg-transparent pr-7 pl-1.5 font-semibold text-ink outline-none"
+        className="field-sizing-content h-full appearance-none rounded-full bg-transparent pr-7 pl-1.5 font-semibold text-ink outline-none"
       >
         {known.map((id) => (
           <option key={id} value={id}>

@@ -4,7 +4,7 @@ import { softTone, type Tone } from "./tone";
 export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span
-      className={`inline-flex max-w-full items-center rounded-full px-2 py-0.5 text-xs font-medium whitespace-nowrap tabular-nums ${softTone[tone]}`}
+      className={`inline-block max-w-full truncate rounded-full align-middle px-2 py-0.5 text-xs font-medium whitespace-nowrap tabular-nums ${softTone[tone]}`}
     >
       {children}
     </span>

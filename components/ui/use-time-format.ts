@@ -20,14 +20,21 @@ export function useTimeFormat() {
       day: (at: number) => format.dateTime(at, { day: "numeric", month: "short" }),
       /** Saturday, 29 November 2026 at 17:41:06 */
       full: (at: number) => format.dateTime(at, { dateStyle: "full", timeStyle: "medium", hourCycle: "h23" }),
-      /** 1.92 s, 12.4 s */
-      seconds: (ms: number) =>
-        format.number(ms / 1000, {
-          style: "unit",
-          unit: "second",
-          minimumFractionDigits: ms < 10_000 ? 2 : 1,
-          maximumFractionDigits: ms < 10_000 ? 2 : 1,
-        }),
+      /** 12 ms, 0.88 s, 12.4 s */
+      seconds: (ms: number) => {
+        if (ms < 100) return `${format.number(Math.round(ms))}\u00a0ms`;
+        const digits = ms < 10_000 ? 2 : 1;
+        const value = format.number(ms / 1000, {
+          minimumFractionDigits: digits,
+          maximumFractionDigits: digits,
+        });
+        return `${value}\u00a0s`;
+      },
+      /** 0.5, on an axis of seconds; 2 ms, on a very short one */
+      tick: (ms: number, totalMs: number) =>
+        totalMs < 100
+          ? `${format.number(ms)}\u00a0ms`
+          : `${format.number(ms / 1000, { maximumFractionDigits: 3 })}${ms === 0 ? "\u00a0s" : ""}`,
     };
   }, [format]);
 }
