@@ -27,7 +27,10 @@ const proseOf = (length: number): unknown => ({
 function jsonOf(length: number): unknown {
   const item = { role: "user", content: prose };
   const items = Array.from({ length: Math.ceil(length / (prose.length + 40)) }, () => item);
-  return { status: 400, body: JSON.stringify({ error: { message: "Param incorrect", details: items } }).slice(0, length) };
+  return {
+    status: 400,
+    body: JSON.stringify({ error: { message: "Param incorrect", details: items } }).slice(0, length),
+  };
 }
 
 /** A text that is all first words of phrases: the worst the scan can meet. */
@@ -46,8 +49,16 @@ export function benchClassify(): BenchResult[] {
     { name: "classify, 2 KB JSON", value: medianNs(() => classifyAt(json2), 400), unit: "ns/op" },
     { name: "classify, 64 KB prose", value: prose64, unit: "ns/op" },
     { name: "classify, 64 KB JSON", value: medianNs(() => classifyAt(json64), 20), unit: "ns/op" },
-    { name: "classify, 16 KB of first words", value: medianNs(() => classifyAt(hostileOf(16 * kb)), 10), unit: "ns/op" },
-    { name: "classify, 64 KB of first words", value: medianNs(() => classifyAt(hostileOf(64 * kb)), 10), unit: "ns/op" },
+    {
+      name: "classify, 16 KB of first words",
+      value: medianNs(() => classifyAt(hostileOf(16 * kb)), 10),
+      unit: "ns/op",
+    },
+    {
+      name: "classify, 64 KB of first words",
+      value: medianNs(() => classifyAt(hostileOf(64 * kb)), 10),
+      unit: "ns/op",
+    },
     { name: "classify, growth from 64 KB to 256 KB", value: prose256 / prose64, unit: "times" },
   ];
 }

@@ -15,7 +15,15 @@ const fields: ReadonlySet<string> = new Set([
   "now",
 ]);
 
-const causeFields: ReadonlySet<string> = new Set([...fields, "statusCode", "type", "reason", "kind", "error", "detail"]);
+const causeFields: ReadonlySet<string> = new Set([
+  ...fields,
+  "statusCode",
+  "type",
+  "reason",
+  "kind",
+  "error",
+  "detail",
+]);
 
 /** The actual answer for a vector of kind `classify`. An unknown field of `given` throws. */
 export function runClassify(given: Record<string, unknown>): Record<string, unknown> {

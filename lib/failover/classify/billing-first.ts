@@ -14,15 +14,20 @@ export function billingFirst(evidence: Evidence, provider: TextClass | null): Te
   return ambiguousBalance(evidence) ?? quotaSentence(evidence) ?? allocatedQuota(evidence);
 }
 
-const isPayment = (evidence: Evidence): boolean => evidence.status === 402 || viewsOf(evidence).some(isPaymentView);
+const isPayment = (evidence: Evidence): boolean =>
+  evidence.status === 402 || viewsOf(evidence).some(isPaymentView);
 
 /** At 402 only the matchers of the provider and §7 decide, and never overflow (C-55). */
 function paymentVerdict(evidence: Evidence, provider: TextClass | null): TextClass {
   if (provider !== null && provider.reason !== "context_overflow") return provider;
-  const verdict = paymentClass(evidence.isHtml ? "" : maskNames(innerMessage(evidence.signal), evidence.masked));
+  const verdict = paymentClass(
+    evidence.isHtml ? "" : maskNames(innerMessage(evidence.signal), evidence.masked),
+  );
   if (verdict.rule !== "C-67.1" && verdict.rule !== "C-67.9") return verdict;
   // The message says nothing of the kind; a body beside it may.
-  const better = evidence.details.map(({ whole }) => paymentClass(sentenceOnly(whole))).find(({ rule }) => isStep(rule));
+  const better = evidence.details
+    .map(({ whole }) => paymentClass(sentenceOnly(whole)))
+    .find(({ rule }) => isStep(rule));
   return better ?? verdict;
 }
 
@@ -33,7 +38,8 @@ const sentenceOnly = (text: string): string => (/\s/.test(text) ? text : "");
 
 function isClearBilling(evidence: Evidence): boolean {
   if (viewsOf(evidence).some(isUnambiguousText)) return true;
-  if (["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE_ERROR", "INVALIDSUBSCRIPTION", "ARREARAGE"].some(came)) return true;
+  if (["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE_ERROR", "INVALIDSUBSCRIPTION", "ARREARAGE"].some(came))
+    return true;
   if (says(evidence, "account_balance") && !hasRateType(evidence)) return true;
   return hasQuotaCode(evidence) && !says(evidence, "quota_sentence") && !isAllocatedQuota(evidence);
 
@@ -62,7 +68,9 @@ function ambiguousBalance(evidence: Evidence): TextClass | null {
 function quotaSentence(evidence: Evidence): TextClass | null {
   if (!says(evidence, "quota_sentence")) return null;
   const google =
-    isGoogleFamily(evidence.provider) || says(evidence, "google_hint") || hasCode(evidence, "RESOURCE_EXHAUSTED");
+    isGoogleFamily(evidence.provider) ||
+    says(evidence, "google_hint") ||
+    hasCode(evidence, "RESOURCE_EXHAUSTED");
   if (google) return { reason: "rate_limit", rule: "C-25" };
   const paid =
     /openai|codex/.test(evidence.provider) ||
@@ -80,6 +88,8 @@ function isAllocatedQuota(evidence: Evidence): boolean {
   if (evidence.status !== 429) return false;
   if (!/qwen|dashscope|bailian|alibaba|modelstudio/.test(evidence.provider)) return false;
   return (
-    hasQuotaCode(evidence) || hasCode(evidence, "THROTTLING.ALLOCATIONQUOTA") || says(evidence, "allocated_quota")
+    hasQuotaCode(evidence) ||
+    hasCode(evidence, "THROTTLING.ALLOCATIONQUOTA") ||
+    says(evidence, "allocated_quota")
   );
 }

@@ -16,14 +16,19 @@ export function classifyError(error: unknown, context: ClassifyContext): Classif
   const causes = collectCauses(error);
   if (causes.length === 0) return finish(error, classifyOne(error, context), context);
 
-  const memo = new Map<unknown, Classification>([error, ...causes].map((one) => [one, classifyOne(one, context)]));
+  const memo = new Map<unknown, Classification>(
+    [error, ...causes].map((one) => [one, classifyOne(one, context)]),
+  );
   const all = [...memo.values()];
   const own = all[0];
   const certificate = all.find(({ reason }) => reason === "tls_certificate");
   // C-20 looks at the causes too, before everything an outer text may say.
   const bare = all.every(({ signal }) => signal.status === undefined);
   const isOurs = own?.matchedRule === "C-4" || own?.matchedRule === "C-13";
-  const found = certificate !== undefined && bare && !isOurs ? certificate : resolve(error, { memo, context, seen: new Set() });
+  const found =
+    certificate !== undefined && bare && !isOurs
+      ? certificate
+      : resolve(error, { memo, context, seen: new Set() });
   return withHintsOf(found, all, context);
 }
 
@@ -32,8 +37,9 @@ type Walk = { memo: Map<unknown, Classification>; context: ClassifyContext; seen
 function resolve(error: unknown, walk: Walk): Classification {
   walk.seen.add(error);
   const own = walk.memo.get(error) ?? classifyOne(error, walk.context);
-  if (own.matchedRule === "C-4" || own.matchedRule === "C-13") return own;
-  if (own.reason === "format") return hasBodyLessCause(walk, own) ? { ...own, reason: null, matchedRule: "C-12" } : own;
+  if (own.matchedRule === "C-4" || own.matchedRule === "C-13" || isOperators(own, walk.context)) return own;
+  if (own.reason === "format")
+    return hasBodyLessCause(walk, own) ? { ...own, reason: null, matchedRule: "C-12" } : own;
   if (own.reason !== null && own.reason !== "context_overflow") return own;
 
   let decidedNone: Classification | null = null;
@@ -48,6 +54,10 @@ function resolve(error: unknown, walk: Walk): Classification {
     ? inherit(decidedNone, own)
     : finished;
 }
+
+/** What the operator says of the outer text is final, also that it is no failure. */
+const isOperators = ({ matchedRule }: Classification, { rules }: ClassifyContext): boolean =>
+  rules !== undefined && rules.some(({ id }) => id === matchedRule);
 
 /** The outer status stays known when the cause carried none. */
 const inherit = (nested: Classification, outer: Classification): Classification => ({
@@ -72,7 +82,11 @@ function finish(error: unknown, own: Classification, context: ClassifyContext): 
   const aborted = abortClass(error, own.signal);
   if (aborted === null) return own;
   if (aborted.reason === null) return own.matchedRule === null ? { ...own, matchedRule: aborted.rule } : own;
-  return withHintsOf({ ...own, reason: aborted.reason, matchedRule: aborted.rule, diagnosticsKind: "timeout" }, [], context);
+  return withHintsOf(
+    { ...own, reason: aborted.reason, matchedRule: aborted.rule, diagnosticsKind: "timeout" },
+    [],
+    context,
+  );
 }
 
 function classifyOne(error: unknown, context: ClassifyContext): Classification {
@@ -126,7 +140,11 @@ function collectCauses(error: unknown): readonly unknown[] {
 }
 
 /** The outermost wait and reset that any object of the chain states. */
-function withHintsOf(found: Classification, all: readonly Classification[], context: ClassifyContext): Classification {
+function withHintsOf(
+  found: Classification,
+  all: readonly Classification[],
+  context: ClassifyContext,
+): Classification {
   const hint = all.find(({ retryHintMs }) => retryHintMs !== undefined)?.retryHintMs;
   const result = { ...found };
   if (hint !== undefined && result.retryHintMs === undefined) {

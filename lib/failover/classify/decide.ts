@@ -9,7 +9,8 @@ import type { TextClass, TextView } from "./text-view";
 
 /** The decision procedure (01 §3): the first rule that decides wins. Null: no rule applied. */
 export function decide(evidence: Evidence): TextClass | null {
-  if (evidence.status === undefined && isCertificateFailure(evidence)) return { reason: "tls_certificate", rule: "C-20" };
+  if (evidence.status === undefined && isCertificateFailure(evidence))
+    return { reason: "tls_certificate", rule: "C-20" };
   if (evidence.isHtml) return htmlClass(evidence);
   if (isDeactivatedWorkspace(evidence)) return { reason: "auth_permanent", rule: "C-22" };
 
@@ -38,7 +39,8 @@ const isDeactivatedWorkspace = (evidence: Evidence): boolean =>
 /** C-29, where the status rule does not know better. */
 function parameterClass(evidence: Evidence): TextClass | null {
   const { status } = evidence;
-  const speaks = status === undefined || [400, 404, 422].includes(status) || (status >= 500 && status !== 529);
+  const speaks =
+    status === undefined || [400, 404, 422].includes(status) || (status >= 500 && status !== 529);
   if (!speaks) return null;
   const rejected =
     hasCode(evidence, "UNKNOWN_PARAMETER") ||
@@ -56,7 +58,10 @@ function weigh(evidence: Evidence, provider: TextClass | null): TextClass | null
     const symbolic = byCode(evidence, "C-30");
     if (symbolic !== null) return symbolic;
   }
-  return statusClass(evidence, { found, scoped: provider !== null }) ?? byCode(evidence, "C-32") ?? found;
+  const byStatus = statusClass(evidence, { found, scoped: provider !== null });
+  if (byStatus !== null) return byStatus;
+  const coded = byCode(evidence, "C-32");
+  return coded === null || coded.reason === found?.reason ? found : coded;
 }
 
 function byCode({ code }: Evidence, rule: string): TextClass | null {
@@ -79,14 +84,17 @@ function mergedClass(evidence: Evidence): TextClass | null {
 
 function firstDetailClass(details: readonly TextView[], provider: string): TextClass | null {
   for (const view of details) {
-    const found = isServerErrorType(view) ? { reason: "server_error" as const, rule: "C-47" } : messageClass(view, provider);
+    const found = isServerErrorType(view)
+      ? { reason: "server_error" as const, rule: "C-47" }
+      : messageClass(view, provider);
     if (found !== null) return found;
   }
   return null;
 }
 
 /** The bare value of a `type` or `code` (C-47). */
-const isServerErrorType = ({ whole }: TextView): boolean => whole === "server_error" || whole === "upstream_error";
+const isServerErrorType = ({ whole }: TextView): boolean =>
+  whole === "server_error" || whole === "upstream_error";
 
 /** C-28. */
 function typeClass({ errorType }: Evidence): TextClass | null {

@@ -1,13 +1,14 @@
 import type { DiagnosticsKind } from "./classification";
 import { isCertificateFailure } from "./decide";
 import { hasCode, says, type Evidence } from "./evidence";
+import { isSilent } from "./label-of-none";
 import type { TextClass } from "./text-view";
 
 /** The second label for user copy and logs (01 §12): the first that fits, in this order. */
 export function diagnosticsKind(evidence: Evidence, found: TextClass | null): DiagnosticsKind {
   const reason = found?.reason ?? null;
   const { status, isHtml } = evidence;
-  if (isEmpty(evidence) || reason === "empty_response") return "empty_response";
+  if (isSilent(evidence.signal) || reason === "empty_response") return "empty_response";
   const refresh = says(evidence, "refresh_failed") || says(evidence, "refresh");
   if (refresh && says(evidence, "lock_contention")) return "refresh_contention";
   if (refresh && says(evidence, "timed_out")) return "refresh_timeout";
@@ -27,15 +28,6 @@ export function diagnosticsKind(evidence: Evidence, found: TextClass | null): Di
   if (reason === "auth" || reason === "auth_permanent") return "auth_invalid_token";
   if (reason === "timeout") return "timeout";
   return reason === "no_error_details" ? "no_error_details" : "unclassified";
-}
-
-const isEmpty = ({ signal, status, isHtml }: Evidence): boolean =>
-  !isHtml && status === undefined && isSilent(signal);
-
-/** Nothing came: no text, code or type (C-17). */
-function isSilent(signal: Evidence["signal"]): boolean {
-  const { message, code, errorType, details } = signal;
-  return message === undefined && code === undefined && errorType === undefined && details.length === 0;
 }
 
 /** Kinds whose raw text is kept in the log but not appended on the console. */

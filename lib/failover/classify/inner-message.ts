@@ -16,5 +16,10 @@ function textOf(body: unknown): string {
   if (typeof body === "string") return body.trim();
   const error = readField(body, "error");
   if (typeof error === "string" && readField(body, "message") === undefined) return error.trim();
-  return (readString(error, "message") ?? readString(body, "message") ?? readString(body, "detail") ?? "").trim();
+  return (
+    readString(error, "message") ??
+    readString(body, "message") ??
+    readString(body, "detail") ??
+    ""
+  ).trim();
 }

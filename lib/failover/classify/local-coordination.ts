@@ -1,4 +1,4 @@
-import { readString } from "./safe-read";
+import { readName, readString } from "./safe-read";
 
 /** Names of errors of our own machinery, and of the agent runtimes that use it (C-13). */
 const names: readonly RegExp[] = [
@@ -15,6 +15,6 @@ const names: readonly RegExp[] = [
 /** Our own trouble is never a provider failure, whatever its text looks like (C-13, E35). */
 export function isLocalCoordination(error: unknown): boolean {
   if (readString(error, "kind") === "local_coordination") return true;
-  const name = readString(error, "name");
+  const name = readName(error, "name");
   return name !== undefined && names.some((pattern) => pattern.test(name));
 }

@@ -10,7 +10,12 @@ const isCliLogin = ({ marks }: TextView, provider: string): boolean =>
 function isOverflowText(view: TextView): boolean {
   const { marks } = view;
   if (!marks.has("overflow")) return false;
-  return !marks.has("token_rate") && !marks.has("overflow_excluded") && !isBillingText(view) && !isPaymentView(view);
+  return (
+    !marks.has("token_rate") &&
+    !marks.has("overflow_excluded") &&
+    !isBillingText(view) &&
+    !isPaymentView(view)
+  );
 }
 
 /** `status: internal server error` alone repeats a status line; a code 500 beside it makes it a failure. */
@@ -57,7 +62,11 @@ const messageOrder: readonly MessageRule[] = [
   { rule: "C-40", reason: "context_overflow", test: isOverflowText },
   { rule: "C-41", reason: "format", test: ({ marks }) => marks.has("replay_invalid") },
   { rule: "C-43", reason: "billing", test: isBillingText },
-  { rule: "C-44", reason: "rate_limit", test: ({ marks }) => marks.has("periodic") || marks.has("rate_limit") },
+  {
+    rule: "C-44",
+    reason: "rate_limit",
+    test: ({ marks }) => marks.has("periodic") || marks.has("rate_limit"),
+  },
   { rule: "C-44", reason: "overloaded", test: ({ marks }) => marks.has("overloaded") },
   { rule: "C-45", reason: "auth", test: isCliLogin },
   { rule: "C-46", reason: "server_error", test: ({ marks }) => marks.has("finish_error") },

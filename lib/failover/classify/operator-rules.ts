@@ -7,10 +7,15 @@ import type { TextClass } from "./text-view";
 const maximumText = 8_192;
 
 /** The operator's word is final: the first own rule that matches decides, at every status (01 §5). */
-export function operatorClass(evidence: Evidence, rules: readonly OperatorRule[] | undefined): TextClass | null {
+export function operatorClass(
+  evidence: Evidence,
+  rules: readonly OperatorRule[] | undefined,
+): TextClass | null {
   if (rules === undefined || rules.length === 0) return null;
   const { message, details } = evidence.signal;
-  const texts = (message === undefined ? details : [message, ...details]).map((text) => text.slice(0, maximumText));
+  const texts = (message === undefined ? details : [message, ...details]).map((text) =>
+    text.slice(0, maximumText),
+  );
   const rule = rules.find((one) => applies(one, evidence) && texts.some((text) => matches(one, text)));
   return rule === undefined ? null : { reason: rule.reason, rule: rule.id };
 }

@@ -20,7 +20,8 @@ export function isPaymentView(view: TextView): boolean {
 
 function speaksOfPayment(view: TextView): boolean {
   const { marks, whole } = view;
-  if (marks.has("payment_tail") || marks.has("rate_limit") || marks.has("periodic") || isBillingText(view)) return true;
+  if (marks.has("payment_tail") || marks.has("rate_limit") || marks.has("periodic") || isBillingText(view))
+    return true;
   return isHtmlPage(whole) || isNoBodyText(whole) || stepOf(marks, scanPayment(whole)) !== null;
 }
 

@@ -85,7 +85,10 @@ const rows: readonly ProviderRow[] = [
     provider: cloudflare,
     reason: "rate_limit",
     test: (e) =>
-      says(e, "workers_ai_limit") || says(e, "daily_free_allocation") || says(e, "cloudflare_4006") || hasCode(e, "4006"),
+      says(e, "workers_ai_limit") ||
+      says(e, "daily_free_allocation") ||
+      says(e, "cloudflare_4006") ||
+      hasCode(e, "4006"),
   },
   { provider: only("ollama"), reason: "timeout", test: (e) => says(e, "ollama_no_final") },
   { provider: zai, reason: "billing", test: (e) => hasCode(e, "1311") || says(e, "zai_1311") },
@@ -107,7 +110,11 @@ const rows: readonly ProviderRow[] = [
     test: (e) => hasCode(e, "1008") || says(e, "minimax_1008"),
   },
   { provider: only("fireworks"), reason: "billing", test: (e) => says(e, "fireworks_suspended") },
-  { provider: isGoogleFamily, reason: "auth", test: (e) => hasCode(e, "API_KEY_INVALID") || says(e, "api_key_invalid") },
+  {
+    provider: isGoogleFamily,
+    reason: "auth",
+    test: (e) => hasCode(e, "API_KEY_INVALID") || says(e, "api_key_invalid"),
+  },
   {
     provider: isGoogleFamily,
     reason: "overloaded",
@@ -143,7 +150,8 @@ export function lastProviderClass(evidence: Evidence): TextClass | null {
 }
 
 function firstRow(candidates: readonly ProviderRow[], evidence: Evidence): TextClass | null {
-  for (const { reason, test } of candidates) if (test(evidence)) return { reason, rule: `5.${evidence.provider}` };
+  for (const { reason, test } of candidates)
+    if (test(evidence)) return { reason, rule: `5.${evidence.provider}` };
   return null;
 }
 

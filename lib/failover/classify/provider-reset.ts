@@ -36,4 +36,5 @@ function after(seconds: unknown, now: number): number | null {
   return number === null ? null : now + number * 1_000;
 }
 
-const ahead = (at: number | null, now: number): number | null => (at !== null && at > now && at <= maximumTime ? at : null);
+const ahead = (at: number | null, now: number): number | null =>
+  at !== null && at > now && at <= maximumTime ? at : null;

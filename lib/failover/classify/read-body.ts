@@ -1,7 +1,15 @@
 import { leadingStatus } from "./leading-status";
 import { findJson } from "./read-json";
 import { readField, readItems } from "./safe-read";
-import { addText, isErrorObject, noBodyFacts, walkBody, walkValues, type BodyFacts } from "./walk-body";
+import {
+  addText,
+  isErrorObject,
+  noBodyFacts,
+  startWalk,
+  walkBody,
+  walkValues,
+  type BodyFacts,
+} from "./walk-body";
 
 /** At most so much of a message or body is read (C-11). */
 export const maximumMessage = 64_000;
@@ -21,15 +29,17 @@ export function readBody(input: unknown, message: string | undefined): ReadBody 
   const text = typeof body === "string" ? body.slice(0, maximumMessage) : undefined;
   const inMessage = message === undefined ? [] : findJson(message.trim());
   const hasBody = body != null && text !== message;
-  if (inMessage.length === 0 && !hasBody && !hasBodyKeys(input)) return { facts: noBodyFacts, root: undefined };
+  if (inMessage.length === 0 && !hasBody && !hasBodyKeys(input))
+    return { facts: noBodyFacts, root: undefined };
 
-  const facts: BodyFacts = { texts: [], codes: new Set(), hints: {}, isError: false };
-  walkValues(facts, inMessage);
+  const walk = startWalk();
+  const { facts } = walk;
+  walkValues(walk, inMessage);
   const inBody = text === undefined || !hasBody ? [] : findJson(text.trim());
-  walkValues(facts, inBody);
-  if (text === undefined) walkBody(facts, "body", body);
+  walkValues(walk, inBody);
+  if (text === undefined) walkBody(walk, "body", body);
   else if (hasBody) addText(facts, text.trim(), inBody.length > 0);
-  for (const key of bodyKeys) walkBody(facts, key, readField(input, key));
+  for (const key of bodyKeys) walkBody(walk, key, readField(input, key));
   facts.isError ||= isErrorObject(input) || isErrorObject(body);
 
   const own = text !== undefined && !hasBody ? inMessage[0] : wholeJson(message, inMessage);

@@ -117,11 +117,14 @@ function isEscaped(text: string, index: number, start: number): boolean {
 const escapes: Readonly<Record<string, string>> = { n: "\n", r: "\r", t: "\t", b: "\b", f: "\f" };
 
 const unescape = (raw: string): string =>
-  raw.replace(/\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([^]))/g, (_all, unicode?: string, hex?: string, plain = "") => {
-    const digits = unicode ?? hex;
-    if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
-    return escapes[plain] ?? plain;
-  });
+  raw.replace(
+    /\\(?:u([0-9a-fA-F]{4})|x([0-9a-fA-F]{2})|([^]))/g,
+    (_all, unicode?: string, hex?: string, plain = "") => {
+      const digits = unicode ?? hex;
+      if (digits !== undefined) return String.fromCharCode(Number.parseInt(digits, 16));
+      return escapes[plain] ?? plain;
+    },
+  );
 
 const wordPattern = /[\w$@.+-]{1,64}/y;
 

@@ -1,7 +1,8 @@
 import { viewsOf, type Evidence } from "./evidence";
 import type { TextClass, TextView } from "./text-view";
 
-const amounts = /limit:?\s{0,4}([\d,._]{1,20})[\s,;]{0,4}(?:used:?\s{0,4}([\d,._]{1,20})[\s,;]{0,4})?requested:?\s{0,4}([\d,._]{1,20})/;
+const amounts =
+  /limit:?\s{0,4}([\d,._]{1,20})[\s,;]{0,4}(?:used:?\s{0,4}([\d,._]{1,20})[\s,;]{0,4})?requested:?\s{0,4}([\d,._]{1,20})/;
 
 /** One request is larger than all a minute allows: another candidate may take it, waiting helps nobody (C-85). */
 export function requestSizeClass(evidence: Evidence): TextClass | null {

@@ -37,7 +37,8 @@ const isUsable = (hint: number, now: number): boolean =>
   Number.isFinite(hint) && hint >= 0 && now + hint <= maximumTime;
 
 /** Dates in headers are dates of the server's clock (C-72). */
-export const serverClock = (headers: Headers, now: number): number => parseMoment(headers["date"] ?? "") ?? now;
+export const serverClock = (headers: Headers, now: number): number =>
+  parseMoment(headers["date"] ?? "") ?? now;
 
 function retryAfter(value: string | undefined, clock: number): number | null {
   if (value === undefined) return null;

@@ -17,6 +17,12 @@ export function readString(value: unknown, key: string): string | undefined {
   return typeof field === "string" && field !== "" ? field : undefined;
 }
 
+const maximumName = 200;
+
+/** A name, code or id: cut short, as nobody means more. */
+export const readName = (value: unknown, key: string): string | undefined =>
+  readString(value, key)?.slice(0, maximumName);
+
 /** Fields of a plain object, a `Map` or a `Headers`, at most `limit`; nothing of what cannot be listed. */
 export function readEntries(value: unknown, limit: number): [string, unknown][] {
   if (!isObject(value)) return [];
@@ -46,7 +52,8 @@ export function readItems(value: unknown, limit: number): unknown[] | null {
   try {
     if (!Array.isArray(value)) return null;
     const items: unknown[] = [];
-    for (let index = 0; index < value.length && index < limit; index += 1) items.push(readField(value, String(index)));
+    for (let index = 0; index < value.length && index < limit; index += 1)
+      items.push(readField(value, String(index)));
     return items;
   } catch {
     return null;

@@ -3,7 +3,7 @@ import { leadingStatus } from "./leading-status";
 import { isPaymentText } from "./payment-text";
 import { maximumMessage, readBody } from "./read-body";
 import { readHeaders } from "./read-headers";
-import { readField, readString } from "./safe-read";
+import { readField, readName, readString } from "./safe-read";
 import { isStatusNumber, type BodyHints } from "./walk-body";
 
 /** What the classifier looks at: one error object, without its causes (01 §1). */
@@ -36,19 +36,19 @@ export function toSignal(input: unknown, provider?: string): Signal {
   const message = readMessage(input)?.slice(0, maximumMessage);
   const { facts, root } = readBody(input, message);
   const inner = readField(root ?? input, "error");
-  const providerId = provider ?? readString(input, "provider");
+  const providerId = provider ?? readName(input, "provider");
   return {
     status: readStatus(input) ?? statusInMessage(message),
     code: readCode(input) ?? readCode(inner) ?? readCode(root),
     errorType: readErrorType(input) ?? readErrorType(root),
-    name: readString(input, "name"),
+    name: readName(input, "name"),
     message,
     provider: providerId === undefined ? undefined : normalizeProviderId(providerId),
     details: facts.texts,
     headers: readHeaders(readField(input, "headers")),
     codes: facts.codes,
     hints: facts.hints,
-    param: readString(input, "param") ?? readString(inner, "param") ?? readString(root, "param"),
+    param: readName(input, "param") ?? readName(inner, "param") ?? readName(root, "param"),
     isErrorBody: facts.isError,
     retryAfterMs: readWait(input),
   };
@@ -67,7 +67,9 @@ function readStatus(input: unknown): number | undefined {
 
 function parseStatus(value: unknown): number | undefined {
   const status = typeof value === "string" && /^\+?\d{1,9}$/.test(value) ? Number(value) : value;
-  return typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 599 ? status : undefined;
+  return typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 599
+    ? status
+    : undefined;
 }
 
 /** A bare 402 at the start is a status only in a 402 text (C-6). */
@@ -80,7 +82,7 @@ function statusInMessage(message: string | undefined): number | undefined {
 
 /** Digits from 100 to 599 are a status, never a code (C-8). */
 function readCode(input: unknown): string | undefined {
-  const symbolic = readString(input, "status");
+  const symbolic = readName(input, "status");
   return (
     asCode(readField(input, "code")) ??
     asCode(readField(readField(input, "detail"), "code")) ??
@@ -90,16 +92,16 @@ function readCode(input: unknown): string | undefined {
 
 function asCode(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
-  const code = String(value).trim();
+  const code = String(value).slice(0, 200).trim();
   return code === "" || isStatusNumber(code) ? undefined : code;
 }
 
 function readErrorType(input: unknown): string | undefined {
-  const type = readString(input, "type");
+  const type = readName(input, "type");
   return (
-    readString(input, "errorType") ??
-    readString(readField(input, "error"), "type") ??
-    readString(readField(input, "detail"), "type") ??
+    readName(input, "errorType") ??
+    readName(readField(input, "error"), "type") ??
+    readName(readField(input, "detail"), "type") ??
     (type === "error" ? undefined : type)
   );
 }

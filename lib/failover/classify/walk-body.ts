@@ -16,7 +16,14 @@ export type BodyFacts = {
 /** The fields of C-70 and C-73 as they stand in the body. */
 export type BodyHints = Partial<Record<HintField, unknown>>;
 
-const hintFields = ["retry_after", "retry_after_ms", "retryAfter", "retryDelay", "resets_at", "resets_in_seconds"] as const;
+const hintFields = [
+  "retry_after",
+  "retry_after_ms",
+  "retryAfter",
+  "retryDelay",
+  "resets_at",
+  "resets_in_seconds",
+] as const;
 export type HintField = (typeof hintFields)[number];
 
 const walkedKeys = [
@@ -34,7 +41,15 @@ const walkedKeys = [
   "status",
 ] as const;
 
-const codeKeys: ReadonlySet<string> = new Set(["code", "type", "error", "detail", "details", "reason", "status"]);
+const codeKeys: ReadonlySet<string> = new Set([
+  "code",
+  "type",
+  "error",
+  "detail",
+  "details",
+  "reason",
+  "status",
+]);
 
 const maximumTexts = 12;
 const maximumTextLength = 1_000;
@@ -43,19 +58,28 @@ const maximumObjects = 300;
 const maximumDepth = 25;
 
 /** Shared by all signals without a body. */
-export const noBodyFacts: Readonly<BodyFacts> = Object.freeze({ texts: [], codes: new Set<string>(), hints: {}, isError: false });
+export const noBodyFacts: Readonly<BodyFacts> = Object.freeze({
+  texts: [],
+  codes: new Set<string>(),
+  hints: {},
+  isError: false,
+});
 
-type Walk = { facts: BodyFacts; seen: Set<unknown> };
+/** The objects already seen bound a walk as well: hostile values can be without end. */
+export type Walk = { facts: BodyFacts; seen: Set<unknown> };
+
+export const startWalk = (): Walk => ({
+  facts: { texts: [], codes: new Set(), hints: {}, isError: false },
+  seen: new Set(),
+});
 
 /** Adds what `value`, found under `key`, says. Cyclic, hostile and huge values are cut short. */
-export function walkBody(facts: BodyFacts, key: string, value: unknown): void {
-  if (value !== undefined && value !== null) visit({ facts, seen: new Set() }, key, value, 0);
+export function walkBody(walk: Walk, key: string, value: unknown): void {
+  visit(walk, key, value, 0);
 }
 
 /** Adds what the JSON values found in a text say, not the text itself. */
-export function walkValues(facts: BodyFacts, values: readonly unknown[]): void {
-  if (values.length === 0) return;
-  const walk: Walk = { facts, seen: new Set() };
+export function walkValues(walk: Walk, values: readonly unknown[]): void {
   for (const value of values) visitRoot(walk, "body", value, 0);
 }
 

@@ -1,8 +1,20 @@
 // Words of the diagnostics kinds (01 §12), and certificate failures (C-20).
 
 export const diagnosticPhrases = {
-  lock_contention: ["lock timeout", "file lock", "refresh already in progress", "already being refreshed", "refresh contention"],
-  refresh: ["token refresh", "refresh token", "refresh_token", "could not be refreshed", "refresh failed|timed"],
+  lock_contention: [
+    "lock timeout",
+    "file lock",
+    "refresh already in progress",
+    "already being refreshed",
+    "refresh contention",
+  ],
+  refresh: [
+    "token refresh",
+    "refresh token",
+    "refresh_token",
+    "could not be refreshed",
+    "refresh failed|timed",
+  ],
   callback: ["oauth callback", "authorization callback", "callback"],
   callback_invalid: [
     "state mismatch",
@@ -14,7 +26,14 @@ export const diagnosticPhrases = {
   ],
   timed_out: ["timeout", "timed out"],
   scope: ["missing scope(s)", "insufficient scope(s)", "insufficient permission(s)", "insufficient_scope"],
-  proxy: ["proxy authentication", "proxy error", "proxy connection", "tunneling socket", "proxy server", "via proxy"],
+  proxy: [
+    "proxy authentication",
+    "proxy error",
+    "proxy connection",
+    "tunneling socket",
+    "proxy server",
+    "via proxy",
+  ],
   dns: ["enotfound", "eai_again"],
   sandbox: ["sandbox + (blocked|denied|not permitted|not allowed)"],
   schema: ["schema", "unknown|unsupported parameter", "invalid_request_error", "string should match pattern"],

@@ -3,7 +3,10 @@ import { wordCharacters } from "./word";
 // The texts of 01 §5. A mark says only that the text is there; lib/failover/classify/provider-matchers.ts says for whom.
 
 const end = `(?![${wordCharacters}])`;
-const bracketed = (code: number) => ({ heads: [String(code)], pattern: new RegExp(`(?<=\\[)${code}(?=\\])`, "y") });
+const bracketed = (code: number) => ({
+  heads: [String(code)],
+  pattern: new RegExp(`(?<=\\[)${code}(?=\\])`, "y"),
+});
 
 export const providerPhrases = {
   any_rate_limit: [
@@ -15,10 +18,7 @@ export const providerPhrases = {
   model_not_ready: ["modelnotreadyexception"],
   model_deactivated: ["model_is_deactivated", "model (has been) deactivated"],
 
-  openrouter_key_limit: [
-    "key limit exceeded|reached|hit",
-    "api key budget limit exceeded|reached|hit",
-  ],
+  openrouter_key_limit: ["key limit exceeded|reached|hit", "api key budget limit exceeded|reached|hit"],
   provider_returned_error: ["provider returned error"],
   prompt_tokens_limit: ["prompt tokens limit exceeded"],
   settings_keys: [{ heads: ["settings"], pattern: new RegExp(`(?<=/)settings/keys${end}`, "y") }],

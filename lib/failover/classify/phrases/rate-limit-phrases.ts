@@ -77,6 +77,14 @@ export const rateLimitPhrases = {
     "available balance",
     "out of budget",
   ],
-  minute_window: ["rpm", "tpm", "per minute|min", "per-minute", "per_minute", "model_cooldown", "请求过于频繁"],
+  minute_window: [
+    "rpm",
+    "tpm",
+    "per minute|min",
+    "per-minute",
+    "per_minute",
+    "model_cooldown",
+    "请求过于频繁",
+  ],
   retry_words: ["try again in", "retry after", "retry-after", "retry in", "wait … for your limit to reset"],
 } as const;

@@ -66,7 +66,10 @@ export const requestPhrases = {
     "stealth model + find it here",
     "is not a valid model id",
     "invalid model: <id>",
-    { heads: ["retired"], pattern: new RegExp(`(?<=\\S\\s(?:was|is|has\\s{1,4}been)\\s{1,4})retired${end}`, "y") },
+    {
+      heads: ["retired"],
+      pattern: new RegExp(`(?<=\\S\\s(?:was|is|has\\s{1,4}been)\\s{1,4})retired${end}`, "y"),
+    },
     "no longer available to new users",
   ],
   not_found: ["not found"],

@@ -60,7 +60,9 @@ function tryParts(scan: Scan, parts: readonly IndexedPart[], word: Word): void {
     if (marks.has(part.phrase.mark)) continue;
     const single = part.phrase.parts.length === 1;
     if (!single && !isDue(scan, part, word)) continue;
-    const end = indexed.whole ? endOfHead(text, indexed.head, word) : endOfMatch(text, part.pattern, word.start);
+    const end = indexed.whole
+      ? endOfHead(text, indexed.head, word)
+      : endOfMatch(text, part.pattern, word.start);
     if (end < 0) continue;
     if (single) marks.add(part.phrase.mark);
     else advance(scan, part, { start: word.start, end, sentence: word.sentence });

@@ -20,7 +20,8 @@ export function endsSentence(text: string, code: number, index: number): boolean
   }
 }
 
-export const isBlankCode = (code: number): boolean => code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
+export const isBlankCode = (code: number): boolean =>
+  code === 32 || (code >= 9 && code <= 13) || code === 0xa0;
 
 /** `\n`, `\r`, `\t` as JSON writes them: the letter belongs to the escape, not to the word behind it. */
 export const isEscape = (code: number): boolean => code === 110 || code === 114 || code === 116;
@@ -31,6 +32,7 @@ function closesField(text: string, index: number): boolean {
   if (next === 58) return true;
   if (next !== 44) return false;
   let after = index + 2;
-  while (after < index + 5 && (isBlankCode(text.charCodeAt(after)) || text.charCodeAt(after) === 92)) after += 1;
+  while (after < index + 5 && (isBlankCode(text.charCodeAt(after)) || text.charCodeAt(after) === 92))
+    after += 1;
   return text.charCodeAt(after) === 34 || text.charCodeAt(after) === 39;
 }

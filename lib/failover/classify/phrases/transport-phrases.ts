@@ -31,7 +31,10 @@ export const transportPhrases = {
     // Behind `status:` the phrase only repeats a status line; then the next mark decides.
     {
       heads: ["internal"],
-      pattern: new RegExp(`(?<!status\\\\?["']?\\s{0,4}:\\s{0,4}\\\\?["']?)internal\\s+server\\s+error${end}`, "y"),
+      pattern: new RegExp(
+        `(?<!status\\\\?["']?\\s{0,4}:\\s{0,4}\\\\?["']?)internal\\s+server\\s+error${end}`,
+        "y",
+      ),
     },
     "内部错误",
     "服务器错误",
@@ -100,6 +103,9 @@ export const transportPhrases = {
 function jsonType(names: string) {
   return {
     heads: ["type", "code"],
-    pattern: new RegExp(`(?<=["'])(?:type|code)\\\\{0,3}["']\\s{0,8}:\\s{0,8}\\\\{0,3}["'](?:${names})\\\\{0,3}["']`, "y"),
+    pattern: new RegExp(
+      `(?<=["'])(?:type|code)\\\\{0,3}["']\\s{0,8}:\\s{0,8}\\\\{0,3}["'](?:${names})\\\\{0,3}["']`,
+      "y",
+    ),
   };
 }
