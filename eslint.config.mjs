@@ -1,7 +1,7 @@
 import next from "eslint-config-next/core-web-vitals";
 import nextTypescript from "eslint-config-next/typescript";
 
-export default [
+const config = [
   {
     ignores: [
       ".next/**",
@@ -70,3 +70,4 @@ export default [
     rules: { "no-console": "off" },
   },
 ];
+export default config;
