@@ -1,6 +1,6 @@
 import { request as httpRequest } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { openTestHouse, gatewayKey, type HouseOptions, type TestHouse } from "./test-house";
+import { gatewayKey, openTestHouse, patiently, type HouseOptions, type TestHouse } from "./test-house";
 
 let house: TestHouse | undefined;
 afterEach(async () => {
@@ -123,12 +123,14 @@ test("P-35: more bytes in flight than allowed are 503 with retry-after, and room
   });
   upload.on("error", () => {});
   await new Promise<void>((resolve) => upload.write("{", () => resolve()));
-  await expect.poll(async () => (await chat({ ...hello, user: "x".repeat(200) })).status).toBe(503);
+  await expect
+    .poll(async () => (await chat({ ...hello, user: "x".repeat(200) })).status, patiently)
+    .toBe(503);
   const refused = await chat({ ...hello, user: "x".repeat(200) });
   expect(refused.headers.get("retry-after")).toBe("1");
   expect(await refused.json()).toMatchObject({ error: { code: "too_many_bytes_in_flight" } });
   upload.destroy();
-  await expect.poll(async () => (await chat("{")).status).toBe(400);
+  await expect.poll(async () => (await chat("{")).status, patiently).toBe(400);
 });
 
 test("P-4: a configuration that cannot be read is 503 with its sentence", async () => {

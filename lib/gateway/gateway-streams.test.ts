@@ -6,7 +6,15 @@ import {
   type ServerResponse,
 } from "node:http";
 import { afterEach, expect, test } from "vitest";
-import { closeServer, gatewayKey, listen, openTestHouse, urlOf, type TestHouse } from "./test-house";
+import {
+  closeServer,
+  gatewayKey,
+  listen,
+  openTestHouse,
+  patiently,
+  urlOf,
+  type TestHouse,
+} from "./test-house";
 
 let house: TestHouse | undefined;
 let upstream: Server | undefined;
@@ -62,11 +70,13 @@ test("a client that leaves in the middle of a stream ends the upstream call with
     await new Promise((resolve) => answer.once("data", resolve));
     const leftAt = performance.now();
     answer.destroy();
-    await expect.poll(() => closedAt, { interval: 5 }).toBeGreaterThan(0);
+    await expect.poll(() => closedAt, patiently).toBeGreaterThan(0);
     delays.push(closedAt - leftAt);
   }
   expect(Math.min(...delays)).toBeLessThan(100);
-  await expect.poll(() => records.map(({ outcome }) => outcome)).toEqual(["aborted", "aborted", "aborted"]);
+  await expect
+    .poll(() => records.map(({ outcome }) => outcome), patiently)
+    .toEqual(["aborted", "aborted", "aborted"]);
   expect(usage["openai:a"]?.modelCooldowns).toBeUndefined();
 });
 
@@ -84,11 +94,11 @@ test("a client that leaves before the first byte ends the upstream call too", as
     body: "{}",
     signal: leaving.signal,
   });
-  await expect.poll(() => arrived, { interval: 5 }).toBe(true);
+  await expect.poll(() => arrived, patiently).toBe(true);
   leaving.abort();
   await expect(call).rejects.toThrow();
-  await expect.poll(() => closed, { interval: 5 }).toBe(true);
-  await expect.poll(() => records[0]?.outcome).toBe("aborted");
+  await expect.poll(() => closed, patiently).toBe(true);
+  await expect.poll(() => records[0]?.outcome, patiently).toBe("aborted");
 });
 
 test("a slow client holds the upstream back instead of filling the memory, and loses nothing", async () => {
@@ -152,11 +162,11 @@ test("at its deadline close ends a stream with an error event", async () => {
   let text = "";
   answer.on("data", (chunk) => (text += String(chunk)));
   const ended = new Promise((resolve) => answer.once("end", resolve));
-  await expect.poll(() => text).toBe(event("one"));
+  await expect.poll(() => text, patiently).toBe(event("one"));
   await gateway.close();
   await ended;
   expect(text.slice(event("one").length)).toContain('"message":"The gateway is stopping');
-  await expect.poll(() => records[0]?.outcome).toBe("aborted");
+  await expect.poll(() => records[0]?.outcome, patiently).toBe("aborted");
 });
 
 test("an error event in the middle of a stream becomes ours, redacted, and is recorded on the profile", async () => {

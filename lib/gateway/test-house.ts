@@ -14,6 +14,9 @@ import type { GatewayPorts, UpstreamEndpoint } from "./ports";
 
 export const gatewayKey = "usk-test-gateway-key";
 
+/** For `expect.poll`: looks often, and gives a busy machine time. */
+export const patiently = { interval: 5, timeout: 15_000 };
+
 export type HouseOptions = {
   /** `provider` → base URL; the API is OpenAI's unless `apis` says otherwise. */
   baseUrls: Readonly<Record<string, string>>;
