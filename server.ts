@@ -24,7 +24,7 @@ const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(): Promise<void> {
   const { env, problems } = readEnv(process.env);
-  const log = createLogger();
+  const log = createLogger(undefined, process.stderr.isTTY);
   const location = findStateDir(env, process.argv.slice(2));
   if (location.source !== "demo") print(`State directory: ${location.path} (${sourceOf(location)})`);
   for (const problem of problems) print(problem);

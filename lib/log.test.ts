@@ -21,3 +21,12 @@ test("L-49: keys in the text of an error and of its cause are redacted", () => {
   expect(text).not.toContain("planted0123456789");
   expect(text).toContain("refused");
 });
+
+test("L-21: a terminal gets one plain line per message", () => {
+  const lines: string[] = [];
+  createLogger({ write: (line) => lines.push(line) }, true).warn(
+    { event: "x" },
+    "model fallback decision: next=none",
+  );
+  expect(lines.join("")).toMatch(/^\d\d:\d\d:\d\d warn model fallback decision: next=none\n$/);
+});

@@ -3,7 +3,10 @@
 import { destination, pino, type Logger as PinoLogger } from "pino";
 import { redact } from "./failover/decision/redact";
 
-export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error">;
+export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
+  /** People read along: lines are plain text, and records show their console message instead of JSON (L-21). */
+  isTerminal: boolean;
+};
 
 const secretKeys = [
   "authorization",
@@ -20,10 +23,10 @@ const secretKeys = [
 ];
 const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
 
-export function createLogger(
-  stream: { write(line: string): void } = destination({ dest: 2, sync: false }),
-): Logger {
-  return pino(
+type Sink = { write(line: string): void };
+
+export function createLogger(sink: Sink = destination({ dest: 2, sync: false }), isTerminal = false): Logger {
+  const logger = pino(
     {
       base: undefined,
       redact: { paths, censor: "[masked]" },
@@ -35,8 +38,18 @@ export function createLogger(
         },
       },
     },
-    stream,
+    isTerminal ? { write: (line: string) => sink.write(plainLine(line)) } : sink,
   );
+  return Object.assign(logger, { isTerminal });
+}
+
+function plainLine(line: string): string {
+  const { level, time, msg, err } = JSON.parse(line);
+  const word = { 30: "info", 40: "warn", 50: "error" }[String(level)] ?? "debug";
+  const clock = new Date(time).toTimeString().slice(0, 8);
+  const detail = err === undefined ? "" : ` – ${err.message}`;
+  const text = `${msg}${detail}`.replace(/[\u0000-\u001f\u007f-\u009f]/g, " ");
+  return `${clock} ${word} ${text}\n`;
 }
 
 function describeError(error: unknown, depth = 0): unknown {

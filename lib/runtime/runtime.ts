@@ -203,8 +203,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   };
 }
 
-/** Decision records are the log of 06; `warn` as L-1 says, coalesced by the core. */
+/** The log of 06, coalesced by the core: JSON lines carry the record, a terminal its console message only (L-21). */
 function logEvent(log: Logger, event: RunEvent): void {
-  if (event.type === "decision-made")
-    log[event.level](event.record, event.consoleMessage ?? event.record.event);
+  if (event.type !== "decision-made") return;
+  const { record, level, consoleMessage } = event;
+  if (!log.isTerminal) log[level](record, record.event.replaceAll("_", " "));
+  else if (consoleMessage !== undefined) log[level](consoleMessage);
 }
