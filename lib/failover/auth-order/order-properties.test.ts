@@ -49,7 +49,7 @@ const anAgent: fc.Arbitrary<AgentFacts> = fc
     }),
     bypass: fc.boolean(),
   })
-  .map(({ profiles, usage, stored, configured, entries, bypass }) => ({
+  .map(({ profiles, usage, stored, configured, entries, bypass }): AgentFacts => ({
     agentId: "main",
     config: parseFailoverConfig({
       auth: { profiles: entries, order: configured === undefined ? {} : { a: configured } },
