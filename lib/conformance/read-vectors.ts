@@ -6,11 +6,22 @@ export type VectorLine =
   | { ok: true; vector: Vector; expects: readonly (JsonRecord | null)[] }
   | { ok: false; id: string; problem: string };
 
-/** Every line of a file by its `kind`; a line that is no vector is a failed one, not the end of the run. */
+/** Every line of a file; a file that cannot be read or a line that is no vector is a failure, not the end of the run. */
 export function readVectors(path: string): readonly VectorLine[] {
-  return readFileSync(path, "utf8")
+  const text = readText(path);
+  if (text === null)
+    return [{ ok: false, id: path, problem: "cannot be read; check the path and its permissions" }];
+  return text
     .split("\n")
-    .flatMap((text, index) => (text.trim() === "" ? [] : [parseLine(text, `${path}:${index + 1}`)]));
+    .flatMap((line, index) => (line.trim() === "" ? [] : [parseLine(line, `${path}:${index + 1}`)]));
+}
+
+function readText(path: string): string | null {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return null;
+  }
 }
 
 function parseLine(text: string, place: string): VectorLine {

@@ -144,3 +144,11 @@ test("whatever an adapter throws or leaves out is a failure in one short line", 
   const long = await ran(() => [{ a: "x".repeat(5_000) }]);
   expect(long?.length).toBeLessThan(700);
 });
+
+test("a file that cannot be read is one failure, the next file is still run", async () => {
+  const { sum, printed } = await run(join(folder, "missing.jsonl"), fileOf(order("good", ["a:1"])));
+  expect(sum).toEqual({ passed: 1, failed: 1 });
+  expect(printed[0]).toBe(
+    `${join(folder, "missing.jsonl")}: cannot be read; check the path and its permissions`,
+  );
+});

@@ -8,7 +8,7 @@ import { isRecordable } from "./is-recorded-failure";
 import { recordFailure } from "./record-failure";
 import { fromRow, toRow } from "./row-form";
 import { sanitizeUsageEntry } from "./sanitize-usage-entry";
-import { MAX_TIME, clampTime, isTime } from "./time";
+import { MAX_TIME, isTime } from "./time";
 import { blockFields, cooldownFields, disableFields, withoutFields, withoutModel } from "./without-fields";
 
 type Applied = { entry: UsageEntry | undefined; window: ProfileEffect["window"] };
@@ -89,7 +89,7 @@ function clearWindows(entry: UsageEntry, modelId: string | undefined): UsageEntr
 /** Until enabled, or until a given time; it overwrites a running disable (W-46). */
 function disable(entry: UsageEntry, until: number | undefined, at: number): Applied {
   const openedAt = isManuallyDisabled(entry, at) ? entry.disabledOpenedAt : at;
-  const end = isTime(until) ? clampTime(until) : MAX_TIME;
+  const end = isTime(until) ? until : MAX_TIME;
   const disabled: UsageEntry = {
     ...withoutFields(entry, disableFields),
     disabledUntil: end,
