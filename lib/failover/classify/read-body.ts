@@ -28,7 +28,7 @@ export function readBody(input: unknown, message: string | undefined): ReadBody 
   const body = readField(input, "body");
   const text = typeof body === "string" ? body.slice(0, maximumMessage) : undefined;
   const inMessage = message === undefined ? [] : findJson(message.trim());
-  const hasBody = body != null && text !== message;
+  const hasBody = body != null && (text === undefined || text !== message);
   if (inMessage.length === 0 && !hasBody && !hasBodyKeys(input))
     return { facts: noBodyFacts, root: undefined };
 

@@ -62,9 +62,9 @@ function readObject(reader: Reader, depth: number): unknown {
   for (;;) {
     skipBlanks(reader);
     if (take(reader, "}") || reader.position >= reader.text.length) break;
-    const key = "\"'".includes(reader.text.charAt(reader.position)) ? readQuoted(reader) : readWord(reader);
+    const key = readKey(reader);
     skipBlanks(reader);
-    if (key === "" || !take(reader, ":")) return partial(fields);
+    if (key === null || !take(reader, ":")) return partial(fields);
     const value = readValue(reader, depth + 1);
     if (value === unreadable) return partial(fields);
     fields.push([key, value]);
@@ -74,6 +74,11 @@ function readObject(reader: Reader, depth: number): unknown {
     return partial(fields);
   }
   return toRecord(fields);
+}
+
+function readKey(reader: Reader): string | null {
+  const quoted = "\"'".includes(reader.text.charAt(reader.position));
+  return quoted ? readQuoted(reader) : readWord(reader) || null;
 }
 
 /** What stands before the first unreadable place still counts. */
