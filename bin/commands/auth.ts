@@ -1,3 +1,4 @@
+import path from "node:path";
 import { clearCooldown } from "../../lib/admin/clear-cooldown";
 import { disableProfile } from "../../lib/admin/disable-profile";
 import { enableProfile } from "../../lib/admin/enable-profile";
@@ -41,12 +42,15 @@ export function profileRows(cli: Cli): readonly ProfileRow[] {
     .map((id) => profileRow(facts, id, ownValue(auth.credentials, id), cli.now()));
 }
 
-function list(cli: Cli, options: CliOptions): number {
+async function list(cli: Cli, options: CliOptions): Promise<number> {
   const wanted = options.provider === undefined ? null : authKeyOf(options.provider);
   const rows = profileRows(cli).filter(({ provider }) => wanted === null || authKeyOf(provider) === wanted);
   if (options.plain) for (const { id } of rows) cli.print(id);
-  else if (options.json) cli.print(JSON.stringify({ agentId: cli.agentId, profiles: rows }, null, 2));
-  else for (const row of rows) cli.print(lineOf(row));
+  else if (options.json) {
+    const authStatePath = await cli.stateDir.agentDatabase(cli.agentId);
+    const place = { agentId: cli.agentId, agentDir: path.dirname(authStatePath), authStatePath };
+    cli.print(JSON.stringify({ ...place, provider: wanted, profiles: rows }, null, 2));
+  } else for (const row of rows) cli.print(lineOf(row));
   return 0;
 }
 

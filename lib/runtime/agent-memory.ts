@@ -1,9 +1,11 @@
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { ownValue } from "../failover/own-value";
+import type { ProfileId } from "../failover/credential";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { authKeyOf } from "../failover/provider-id";
 import { createRunMemory, type RunMemory } from "../failover/runner/run-memory";
+import type { UsageEntry } from "../failover/usage-entry";
 import type { AgentAuth, AuditDraft, StorePort } from "../store/port";
 import { changedOrders, changedProfiles } from "./changed-profiles";
 import { onlyLastUsedChanged } from "./only-last-used-changed";
@@ -11,6 +13,7 @@ import { createUnsavedEvents, type UnsavedEvents } from "./unsaved-events";
 
 /** One agent in memory: the snapshot the core decides on, changed at once and saved behind. */
 export type AgentMemory = {
+  /** Read it anew at each decision: windows in it move on with the events, everything else stays as it was. */
   facts(): AgentFacts;
   auth(): AgentAuth;
   runMemory: RunMemory;
@@ -50,17 +53,18 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   const { store, toFacts, inTurn } = options;
   const { agentId } = options.auth;
   let { auth, config } = options;
-  let facts = toFacts(config, auth);
+  // Changed in place, because copying thousands of entries per request costs milliseconds; entries are replaced whole.
+  let usage: Record<ProfileId, UsageEntry> = { ...auth.usage };
+  let facts: AgentFacts = { ...toFacts(config, auth), usage };
   const unsaved = createUnsavedEvents();
   let refreshing: Promise<void> | undefined;
 
   function applyToMemory(event: ProfileEvent): ProfileEffect {
     const { profileId } = event;
-    const effect = applyProfileEvent(ownValue(facts.usage, profileId), event, config.policy);
-    const usage = { ...facts.usage };
+    const effect = applyProfileEvent(ownValue(usage, profileId), event, config.policy);
     if (effect.after) usage[profileId] = effect.after;
     else delete usage[profileId];
-    facts = { ...facts, usage, lastGood: lastGoodAfter(facts, event) };
+    facts = { ...facts, lastGood: lastGoodAfter(facts, event) };
     return effect;
   }
 
@@ -79,7 +83,8 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   async function read(): Promise<void> {
     const before = { facts, auth };
     auth = await store.readAgent(agentId);
-    facts = toFacts(config, auth);
+    usage = { ...auth.usage };
+    facts = { ...toFacts(config, auth), usage };
     for (const event of options.waitingEvents()) applyToMemory(event);
     options.onChange(changedProfiles(before.facts, facts), true);
     options.onOrderChange(changedOrders(before.auth, auth));
@@ -115,7 +120,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
       }),
     setConfig(next) {
       config = next;
-      facts = { ...toFacts(config, auth), usage: facts.usage, lastGood: facts.lastGood };
+      facts = { ...toFacts(config, auth), usage, lastGood: facts.lastGood };
     },
     refresh() {
       refreshing ??= inTurn(() => {

@@ -1,5 +1,6 @@
 import { connect } from "node:net";
-import { readFile, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSimulator, type Simulator } from "../demo/simulator";
@@ -171,6 +172,35 @@ test("P-4: with a broken file at the start the desk runs, the gateway answers 50
   await until(async () => (await broken.send(list)).status === 200);
   await broken.end();
 });
+
+test("P-2: opening, watching and closing a foreign directory changes nothing outside understudy/", async () => {
+  let before: readonly string[] = [];
+  const foreign = await startServerForTests(await startSimulator(), {
+    foreign: true,
+    beforeOpen: async (dir) => {
+      before = await fingerprint(dir);
+    },
+  });
+  expect(foreign.runtime.stateDir.ownership).toBe("foreign");
+  expect(Object.keys(foreign.runtime.facts("main")?.profiles ?? {})).toHaveLength(3);
+  await foreign.stop();
+  expect(await fingerprint(foreign.dir)).toEqual(before);
+  await foreign.end();
+});
+
+/** Path, mode and content of every file that is not ours; SQLite's own -wal and -shm do not count. */
+async function fingerprint(dir: string): Promise<readonly string[]> {
+  const names = await readdir(dir, { recursive: true });
+  const kept = names.filter((name) => !name.startsWith("understudy") && !/-(wal|shm)$/.test(name)).sort();
+  return Promise.all(
+    kept.map(async (name) => {
+      const file = path.join(dir, name);
+      const { mode } = await stat(file);
+      const content = await readFile(file).catch(() => "");
+      return `${mode.toString(8)} ${name} ${createHash("sha256").update(content).digest("hex")}`;
+    }),
+  );
+}
 
 test("stopping lets an answer in progress end, then everything is flushed", async () => {
   const stopping = await startServerForTests(await startSimulator());

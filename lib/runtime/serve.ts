@@ -49,7 +49,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     opened.push(() => gateway.close());
     const pages = await mountPages(server, { host: env.host, port: knownHosts.port });
     listener = dispatch(gateway, pages);
-    const stop = async () => {
+    const stopOnce = async () => {
       listener = (_request, response) => unavailable(response, "Understudy is stopping.");
       await stopServing({ server, runtime, gateway, closeDeadlineMs });
       await pages.close();
@@ -57,6 +57,8 @@ export async function serve(options: ServeOptions): Promise<Serving> {
       setRuntime(undefined);
       setDoors(undefined);
     };
+    let stopping: Promise<void> | undefined;
+    const stop = () => (stopping ??= stopOnce());
     return { url: urlOf(env.host, knownHosts.port), port: knownHosts.port, runtime, stop };
   } catch (error) {
     for (const close of opened.reverse()) await close().catch(() => undefined);

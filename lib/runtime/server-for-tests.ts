@@ -58,6 +58,9 @@ export async function startServerForTests<Simulator extends Upstream>(
     variables?: Record<string, string>;
     now?: () => number;
     closeDeadlineMs?: number;
+    /** Makes it somebody else's directory (09 §1). */
+    foreign?: boolean;
+    beforeOpen?: (dir: string) => Promise<void>;
   } = {},
 ): Promise<ServerForTests<Simulator>> {
   const { config = testConfig(simulator), now = Date.now, variables = {} } = options;
@@ -67,6 +70,8 @@ export async function startServerForTests<Simulator extends Upstream>(
   await createOwnDirectory({ path: dir, config, agentIds: ["main"] });
   const location = { path: dir, configPath: null, homeDir: root, source: "argument" } as const;
   await storeKeys(simulator, { location, migrationsDir, now });
+  if (options.foreign) await rm(path.join(dir, "understudy"), { recursive: true });
+  await options.beforeOpen?.(dir);
 
   const logLines: string[] = [];
   const { env } = readEnv({ PORT: "0", ...variables });
