@@ -45,7 +45,8 @@ function describe(
   ports: ObservePorts,
 ): Observation {
   const parsed = parseProviderError(text);
-  const requestId = parsed.requestId ?? [...text.slice(0, previewSourceLimit).matchAll(requestIds)][0]?.[2];
+  const requestId =
+    nameable(parsed.requestId) ?? [...text.slice(0, previewSourceLimit).matchAll(requestIds)][0]?.[2];
   const httpCode = known.status ?? parsed.httpCode;
   const type = known.errorType ?? parsed.type;
   const preview = (source: string, limit: number) => previewText(source, limit, requestId, ports);
@@ -63,6 +64,10 @@ function describe(
     requestIdHash: requestId === undefined ? undefined : logHash(ports.hash, requestId),
   };
 }
+
+/** Too short to be replaced wherever it occurs: it would be found inside other words. */
+const nameable = (requestId: string | undefined) =>
+  requestId !== undefined && requestId.length >= 6 ? requestId : undefined;
 
 /** L-47: the same trouble has the same fingerprint, whatever the request id. */
 function fingerprintSource(text: string, parsed: { httpCode?: number; type?: string; message?: string }) {

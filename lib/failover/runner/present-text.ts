@@ -1,7 +1,12 @@
 import { previewText, type ObservePorts } from "../decision/observe-error";
 
 const limit = 400;
+const codeLimit = 80;
 
 /** Upstream words as clients and people see them: redacted, one line, at most 400 characters (P-29, L-49). */
 export const presentText = (text: string, ports: ObservePorts): string =>
   previewText(text, limit, undefined, ports);
+
+/** A code is upstream text like any other. */
+export const presentCode = (code: string | undefined, ports: ObservePorts): string | undefined =>
+  code === undefined ? undefined : previewText(code, codeLimit, undefined, ports);

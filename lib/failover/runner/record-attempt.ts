@@ -1,6 +1,5 @@
 import { observeError } from "../decision/observe-error";
-import { capText } from "../decision/cap-text";
-import { presentText } from "./present-text";
+import { presentCode, presentText } from "./present-text";
 import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
 import { ownValue } from "../own-value";
@@ -64,6 +63,7 @@ function attemptOf<R>(
 ): RunAttempt {
   const { candidate } = plan.place;
   const status = statusOf(judged);
+  const code = presentCode(judged.code, state.observe);
   const credential = profileId === null ? undefined : ownValue(state.ports.facts().profiles, profileId);
   const { retryHintMs } = judged.classification;
   return {
@@ -72,7 +72,7 @@ function attemptOf<R>(
     error: presentText(textFor(judged.error, candidate) ?? ownText(plan, judged), state.observe),
     reason: judged.label,
     ...(status === null ? {} : { status }),
-    ...(judged.code === undefined ? {} : { code: capText(judged.code, 80) }),
+    ...(code === undefined ? {} : { code }),
     ...(credential === undefined ? {} : { authMode: credential.type }),
     ...(retryHintMs === undefined ? {} : { retryHintMs }),
   };

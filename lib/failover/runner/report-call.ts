@@ -9,6 +9,7 @@ import type { RunStep } from "../run-record";
 import type { CandidatePlan } from "./candidate-plan";
 import type { RotationBar, RotationDecision } from "./decide-rotation";
 import type { JudgedFailure } from "./judge-failure";
+import { presentCode } from "./present-text";
 import { rawText } from "./raw-error";
 import type { RunState } from "./run-state";
 
@@ -65,7 +66,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     profileId: report.profileId,
     reason: shownReason,
     status,
-    code: judged.code ?? null,
+    code: presentCode(judged.code, state.observe) ?? null,
     matchedRule,
     errorPreview: observation.errorPreview ?? null,
     startedAt: report.startedAt,
