@@ -20,6 +20,8 @@ import { serve, type Pages, type Serving } from "./lib/runtime/serve";
 
 const projectDir = findProjectDir(fileURLToPath(import.meta.url));
 const migrationsDir = path.join(projectDir, "drizzle");
+// Written out, so that the bundle for production has it fixed.
+const production = process.env.NODE_ENV === "production";
 const print = (line: string) => process.stdout.write(`${line}\n`);
 
 async function start(): Promise<void> {
@@ -41,7 +43,7 @@ async function start(): Promise<void> {
       if (firstOperator) await tellFirstPassword(firstOperator, runtime.stateDir);
       return runtime;
     },
-    mountPages: (server, address) => mountNext(server, { ...address, dev: !env.production }),
+    mountPages: (server, address) => mountNext(server, { ...address, dev: !production }),
   });
   const { broken } = serving.runtime.config();
   if (broken) print(`The gateway answers 503 until this is mended: ${broken}`);

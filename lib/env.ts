@@ -14,7 +14,6 @@ export type Env = {
   skipCacheTtlMs: number | undefined;
   /** Null removes the cap (05 §9). */
   sdkRetryMaxWaitMs: number | null;
-  production: boolean;
   /** Relative to the project; used when no directory is named (P-1). */
   demoDir: string;
   demoTraffic: boolean;
@@ -74,7 +73,6 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): {
     openclawConfigPath: text("OPENCLAW_CONFIG_PATH"),
     skipCacheTtlMs: read("OPENCLAW_FALLBACK_SKIP_TTL_MS", skipCacheTtl, undefined),
     sdkRetryMaxWaitMs: read("OPENCLAW_SDK_RETRY_MAX_WAIT_SECONDS", retryWait, 60_000),
-    production: source.NODE_ENV === "production",
     demoDir: text("UNDERSTUDY_DEMO_DIR") ?? ".understudy/demo",
     demoTraffic: read("UNDERSTUDY_DEMO_TRAFFIC", onOff, true),
   };
