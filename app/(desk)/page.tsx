@@ -3,7 +3,7 @@ import { getTimeZone } from "next-intl/server";
 import { BoardPage } from "@/components/board/board-page";
 import { requirePageOperator } from "@/lib/auth/current-operator";
 import { keys } from "@/lib/client/queries";
-import { startOfDay } from "@/lib/i18n/start-of-day";
+import { startOfDay } from "@/lib/views/start-of-day";
 import { getRuntime } from "@/lib/runtime/get-runtime";
 import { viewBoard } from "@/lib/views/board";
 

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 import dynamic from "next/dynamic";
 import { createContext, use, useState, type ReactNode } from "react";
 import { useReportProblem } from "@/components/ui/use-report-problem";
-import { toasts } from "@/components/ui/toasts";
+import { notify } from "@/components/ui/notify";
 import { clearCooldown, disableProfile, enableProfile } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
 import { useLockReason } from "@/components/shell/use-lock-reason";
@@ -48,7 +48,7 @@ export function ProfileActions({ board, children }: { board: BoardView; children
     setBusy(true);
     try {
       await send(agentId, action);
-      toasts.add({ title: t(`done.${action.verb}`), description: action.card.profileId });
+      notify({ title: t(`done.${action.verb}`), description: action.card.profileId });
       setAsked(null);
       await queries.invalidateQueries({ queryKey: keys.board(agentId) });
     } catch (error) {

@@ -5,14 +5,14 @@ import { useTranslations } from "next-intl";
 import { useMe } from "@/components/shell/me";
 import { CopyButton } from "@/components/ui/copy-button";
 import { IconButton } from "@/components/ui/icon-button";
-import { useDismissed } from "@/lib/client/use-dismissed";
+import { usePutAway } from "@/lib/client/use-put-away";
 
 /** The demo's gateway key, shown until it is put away (P-37), with the first request to make with it. */
 export function WelcomeCard() {
   const t = useTranslations("board.welcome");
   const { welcome } = useMe();
-  const { dismissed, dismiss } = useDismissed("understudy-welcome");
-  if (!welcome || dismissed) return null;
+  const { isPutAway, putAway } = usePutAway("welcome");
+  if (!welcome || isPutAway) return null;
   return (
     <section aria-label={t("title")} className="rounded-xl border border-accent bg-surface px-4 py-3">
       <div className="flex items-start gap-3">
@@ -25,7 +25,7 @@ export function WelcomeCard() {
             })}
           </p>
         </div>
-        <IconButton label={t("dismiss")} onClick={dismiss}>
+        <IconButton label={t("dismiss")} onClick={putAway}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>

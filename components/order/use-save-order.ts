@@ -3,7 +3,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
-import { toasts } from "@/components/ui/toasts";
+import { notify } from "@/components/ui/notify";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { saveOrder } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
@@ -44,10 +44,10 @@ export function useSaveOrder(view: OrderView, onSaved: () => void) {
       setConflict(null);
       onSaved();
       const undoing = { order: change.base, base: change.order, revision: result.view.revision };
-      toasts.add({
+      notify({
         title: change.order === null ? t("savedNone") : t("saved"),
         description: t("savedText", { provider }),
-        actionProps: { children: t("undo"), onClick: () => void undo(undoing) },
+        action: { label: t("undo"), run: () => void undo(undoing) },
       });
     } catch (error) {
       report(t("notSaved"), error);
@@ -59,8 +59,8 @@ export function useSaveOrder(view: OrderView, onSaved: () => void) {
   async function undo(change: OrderChangeRequest) {
     try {
       const result = await put(change);
-      if (result.ok) toasts.add({ title: t("undone"), description: t("savedText", { provider }) });
-      else toasts.add({ title: t("notUndone"), description: t("changedMeanwhile"), type: "error" });
+      if (result.ok) notify({ title: t("undone"), description: t("savedText", { provider }) });
+      else notify({ title: t("notUndone"), description: t("changedMeanwhile"), isError: true });
     } catch (error) {
       report(t("notUndone"), error);
     }

@@ -36,7 +36,8 @@ export function DeskProviders(props: Props) {
             <CSPProvider nonce={nonce}>
               <NuqsAdapter>
                 <QueryClientProvider client={queries}>
-                  <Toasts>{props.children}</Toasts>
+                  {props.children}
+                  <Toasts />
                 </QueryClientProvider>
               </NuqsAdapter>
             </CSPProvider>

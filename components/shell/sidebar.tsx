@@ -20,7 +20,10 @@ export function Sidebar() {
   const { href } = useAgent();
 
   return (
-    <div className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r bg-sunken md:flex">
+    <aside
+      aria-label={t("sidebar")}
+      className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r bg-sunken md:flex"
+    >
       <Link href={href("/")} className="flex h-14 items-center gap-2 px-5 font-semibold">
         <Logo />
         Understudy
@@ -43,7 +46,7 @@ export function Sidebar() {
           <LogOut aria-hidden className="size-4" />
         </IconButton>
       </div>
-    </div>
+    </aside>
   );
 }
 

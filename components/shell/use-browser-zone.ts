@@ -1,10 +1,10 @@
 "use client";
 
 import { useEffect, useSyncExternalStore } from "react";
+import { browserZone } from "@/lib/client/browser-zone";
 import { zoneCookie } from "@/lib/i18n/locale";
 
 const never = () => () => {};
-const browserZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Times are shown in the browser's zone (09 §5); the cookie lets the next page be rendered in it at once. */
 export function useBrowserZone(serverZone: string): string {

@@ -1,54 +1,30 @@
 "use client";
 
-import { Toast } from "@base-ui/react/toast";
-import { X } from "lucide-react";
-import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 
-/** Says what was done, from anywhere in the browser; `actionProps` carries an Undo. */
-export const toasts = Toast.createToastManager();
+const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
 
-export function Toasts({ children }: { children: ReactNode }) {
-  const t = useTranslations("toast");
+/**
+ * Toasts answer what somebody does, so their script comes with the first press or key, not with the page. The region
+ * then stands before its first toast, which screen readers need.
+ */
+export function Toasts() {
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => {
+    const stop = new AbortController();
+    const want = () => {
+      setWanted(true);
+      stop.abort();
+    };
+    window.addEventListener("pointerdown", want, { signal: stop.signal });
+    window.addEventListener("keydown", want, { signal: stop.signal });
+    return () => stop.abort();
+  }, []);
   return (
-    <Toast.Provider toastManager={toasts} timeout={8000}>
-      {children}
-      <Toast.Portal>
-        <Toast.Viewport
-          aria-label={t("region")}
-          className="fixed inset-x-4 bottom-20 z-50 mx-auto flex max-w-sm flex-col gap-2 md:right-6 md:bottom-6 md:left-auto md:mx-0"
-        >
-          <ToastList />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
+    wanted && (
+      <Suspense>
+        <Toaster />
+      </Suspense>
+    )
   );
-}
-
-function ToastList() {
-  const t = useTranslations("toast");
-  const { toasts: shown } = Toast.useToastManager();
-  return shown.map((toast) => (
-    <Toast.Root
-      key={toast.id}
-      toast={toast}
-      swipeDirection={["right", "down"]}
-      className="w-full rounded-lg border border-line-strong bg-surface text-ink transition-opacity duration-200 data-ending-style:opacity-0 data-limited:hidden data-starting-style:opacity-0"
-    >
-      <Toast.Content className="flex items-center gap-3 py-2.5 pr-2 pl-4">
-        <span
-          aria-hidden
-          className={`size-2 shrink-0 rounded-full ${toast.type === "error" ? "bg-bad" : "bg-ok"}`}
-        />
-        <div className="min-w-0 flex-1">
-          <Toast.Title className="text-sm font-medium" />
-          <Toast.Description className="text-xs text-muted" />
-        </div>
-        <Toast.Action className="h-8 rounded-md border border-line-strong px-3 text-sm font-medium hover:bg-raised" />
-        <Toast.Close aria-label={t("dismiss")} className="rounded-md p-1.5 text-muted hover:bg-raised">
-          <X aria-hidden className="size-4" />
-        </Toast.Close>
-      </Toast.Content>
-    </Toast.Root>
-  ));
 }

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { isApiError } from "@/lib/client/fetch-json";
-import { toasts } from "./toasts";
+import { notify } from "./notify";
 
 /** Says that an action did not work, with the server's sentence of why and what to do. */
 export function useReportProblem() {
@@ -14,6 +14,6 @@ export function useReportProblem() {
         : isApiError(error)
           ? t("unreachable")
           : t("broken");
-    toasts.add({ title, description, type: "error", priority: "high", timeout: 12_000 });
+    notify({ title, description, isError: true });
   };
 }

@@ -1,9 +1,11 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import type { BoardView } from "../views/board";
-import type { DecisionsFilter, DecisionsView } from "../views/decisions";
+import type { DecisionsFilter } from "../views/decisions";
 import type { MeView } from "../views/me";
 import type { OrderView } from "../views/order";
 import type { RunView } from "../views/run";
+import { startOfDay } from "../views/start-of-day";
+import { browserZone } from "./browser-zone";
 import { deskClock } from "./desk-clock";
 import { deskLive } from "./desk-live";
 import { getJson } from "./fetch-json";
@@ -31,7 +33,7 @@ export const boardQuery = (agentId: string) =>
     queryKey: keys.board(agentId),
     queryFn: ({ signal }) =>
       getJson<BoardView>(
-        withQuery("/api/board", { agent: agentId, from: startOfDay(deskClock.now()) }),
+        withQuery("/api/board", { agent: agentId, from: startOfDay(deskClock.now(), browserZone()) }),
         signal,
       ),
     refetchInterval: pollWhileNotLive,
@@ -47,25 +49,6 @@ export const orderQuery = (agentId: string, provider: string) =>
 export const orderPath = (agentId: string, provider: string) =>
   withQuery(`/api/auth-order/${encodeURIComponent(provider)}`, { agent: agentId });
 
-export const decisionsQuery = (agentId: string, filter: DecisionsFilter) =>
-  infiniteQueryOptions({
-    queryKey: keys.decisions(agentId, filter),
-    queryFn: ({ signal, pageParam }) =>
-      getJson<DecisionsView>(
-        withQuery("/api/decisions", {
-          agent: agentId,
-          ...filter,
-          before: pageParam,
-          limit: 50,
-          since: startOfDay(deskClock.now()),
-        }),
-        signal,
-      ),
-    initialPageParam: "",
-    getNextPageParam: (page) => page.nextBefore,
-    placeholderData: keepPreviousData,
-  });
-
 export const runQuery = (runId: string) =>
   queryOptions({
     queryKey: keys.run(runId),
@@ -73,9 +56,3 @@ export const runQuery = (runId: string) =>
     // A finished run does not change.
     staleTime: Infinity,
   });
-
-function startOfDay(now: number): number {
-  const day = new Date(now);
-  day.setHours(0, 0, 0, 0);
-  return day.getTime();
-}
