@@ -18,7 +18,9 @@ import { parseSkipCacheTtl } from "../failover/runner/skip-cache";
 import { applyProfileChoice } from "../failover/session/apply-profile-choice";
 import { chooseProfile } from "../failover/session/choose-profile";
 import { createFallbackPersistence } from "../failover/session/fallback-persistence";
-import { planNotices } from "../failover/session/notices";
+import { isSwitchDone } from "../failover/session/live-switch";
+import { clearedText, planNotices } from "../failover/session/notices";
+import { endOverride, probeableOrigin } from "../failover/session/origin-probe";
 import { readSessionEntry } from "../failover/session/read-session-entry";
 import { announcedSelection, isSameModel, refText, selectModel } from "../failover/session/selection";
 import { applySessionChange, type SessionEntry } from "../failover/session/session-entry";
@@ -46,7 +48,9 @@ const fields = [
 type World = {
   now: number;
   facts: AgentFacts;
-  session: SessionEntry | null;
+  session: SessionEntry;
+  /** Without a session in the line there is no id, no pin and nothing kept, but people are told all the same. */
+  hasSession: boolean;
   memory: ReturnType<typeof createRunMemory>;
   skipCacheTtlMs: number | null;
 };
@@ -80,7 +84,8 @@ function worldOf(given: JsonRecord): World {
       storedOrder: {},
       lastGood: {},
     },
-    session: given.session === undefined ? null : readSessionEntry(given.session),
+    session: readSessionEntry(given.session),
+    hasSession: given.session !== undefined,
     memory: createRunMemory(),
     skipCacheTtlMs: parseSkipCacheTtl(
       env.OPENCLAW_FALLBACK_SKIP_TTL_MS === undefined ? undefined : String(env.OPENCLAW_FALLBACK_SKIP_TTL_MS),
@@ -105,7 +110,7 @@ async function playTurn(world: World, given: JsonRecord, turn: JsonRecord): Prom
     soonestExpiry: result.record.soonestExpiryAt,
     windowsAfter: world.facts.usage,
     notices: finishSession(world, result),
-    sessionAfter: world.session ?? {},
+    sessionAfter: world.session,
     sleeps,
     waitNotices,
   };
@@ -114,12 +119,12 @@ async function playTurn(world: World, given: JsonRecord, turn: JsonRecord): Prom
 function inputOf(world: World, given: JsonRecord, turn: JsonRecord): RunInput {
   const requested = textOf(turn.requested ?? given.requested);
   const pin = choosePin(world, requested);
-  const { session } = world;
+  const { session, hasSession } = world;
   return {
     runId: "run",
     agentId: world.facts.agentId,
-    sessionKey: session === null ? null : "session",
-    ...(session === null ? {} : { sessionId: session.sessionId ?? "session" }),
+    sessionKey: hasSession ? "session" : null,
+    ...(hasSession ? { sessionId: session.sessionId ?? "session" } : {}),
     requested,
     selectionSource: sourceOf(world, given, requested),
     ...fallbacksOf(turn.fallbacksOverride ?? given.fallbacksOverride),
@@ -132,8 +137,8 @@ const contextOf = ({ facts }: World) => ({ config: facts.config, agentId: facts.
 
 /** A line that names no source leaves it to the session, if that stores a selection (S-2). */
 function sourceOf(world: World, given: JsonRecord, requested: string) {
-  const stored = world.session === null ? null : selectModel(world.session, contextOf(world));
-  const isStored = stored?.source === "user-override" || stored?.source === "auto-override";
+  const stored = selectModel(world.session, contextOf(world));
+  const isStored = stored.source === "user-override" || stored.source === "auto-override";
   if (
     given.selectionSource === undefined &&
     isStored &&
@@ -147,7 +152,7 @@ function sourceOf(world: World, given: JsonRecord, requested: string) {
 /** The session's profile for this turn; one it cannot have is left to the run to report (S-14). */
 function choosePin(world: World, requested: string): RunInput["pin"] | null {
   const { session, facts, now } = world;
-  if (session === null) return null;
+  if (!world.hasSession) return null;
   const slash = requested.indexOf("/");
   const selected =
     slash < 0
@@ -175,13 +180,13 @@ function portsOf(world: World, input: RunInput): Ports {
     emit: () => {},
     ...(world.skipCacheTtlMs === null ? {} : { skipCacheTtlMs: world.skipCacheTtlMs }),
   };
-  if (world.session === null || world.facts.config.policy.fallbackPersistence !== "session") return ports;
+  if (!world.hasSession || world.facts.config.policy.fallbackPersistence !== "session") return ports;
   const selected = selectModel(world.session, contextOf(world));
   const requested = input.requested === "" ? selected : refOf(input.requested);
   const persistence = createFallbackPersistence(requested, {
     now: () => world.now,
     facts: () => world.facts,
-    update: async (change) => void (world.session = change(world.session ?? {})),
+    update: async (change) => void (world.session = change(world.session)),
   });
   return { ...ports, persistence };
 }
@@ -216,22 +221,35 @@ function itemOf(step: RunStep): Observation {
   return { candidate, outcome, profile: profileId, reason };
 }
 
-/** The fallback notice of the turn, and what the session remembers of it (04 §6). */
+/** The notice of the turn, and what the session remembers of it (S-38, S-49, 04 §6). */
 function finishSession(world: World, result: RunResult<string>): readonly string[] {
-  if (result.outcome !== "answered" || world.session === null) return [];
+  if (result.outcome !== "answered") return [];
+  const context = contextOf(world);
+  const { candidate } = result;
+  if (isSwitchDone(world.session, candidate, context)) {
+    world.session = applySessionChange(world.session, { liveModelSwitchPending: null }, world.now);
+  }
+  const origin = probeableOrigin(world.session, context);
+  if (origin !== null && isSameModel(origin, candidate)) return returnToOrigin(world);
   const turn = {
     selected: selectedRef(world, result.record.requested),
-    active: formatModelRef(result.candidate.provider, result.candidate.model),
+    active: refText(candidate),
     attempts: result.attempts,
   };
-  const plan = planNotices(world.session, turn, contextOf(world));
+  const plan = planNotices(world.session, turn, context);
   world.session = applySessionChange(world.session, plan.change, world.now);
   return plan.notices;
 }
 
+/** The origin of an automatic override answered. */
+function returnToOrigin(world: World): readonly string[] {
+  const ended = endOverride(world.session, world.session, contextOf(world), world.now);
+  world.session = ended.entry;
+  return ended.origin === null || ended.was === null ? [] : [clearedText(refText(ended.origin), ended.was)];
+}
+
 /** S-61, where the request is what the session selects; another model for one turn is its own selection. */
 function selectedRef(world: World, requested: string): string {
-  const session = world.session ?? {};
-  const announced = announcedSelection(session, contextOf(world));
-  return announced.source === "auto-override" ? refText(announced) : requested;
+  const isStored = refText(selectModel(world.session, contextOf(world))) === requested;
+  return isStored ? refText(announcedSelection(world.session, contextOf(world))) : requested;
 }

@@ -101,7 +101,7 @@ function ending(record: RunRecord): string {
     case "exhausted":
       return `Nothing was left to try${soonest(record)}.`;
     case "failed":
-      return `The run ended with an error that no other model would mend${error === null ? "" : `: ${error}`}`;
+      return `The run ended with an error that no other model would mend${error === null ? "." : `: ${error}`}`;
     case "aborted":
       return "The caller gave up before there was an answer.";
     case "unfinished":

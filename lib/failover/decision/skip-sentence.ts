@@ -20,7 +20,7 @@ export function skippedSentence(skip: SkippedCandidate): string {
     case "excluded":
       return `Not called: the certificate of ${provider} could not be verified earlier in this run.`;
     case "cached":
-      return `Not called: this session saw ${reasonPhrase[reason]} here a short time ago.`;
+      return `Not called: this session saw the same failure here a short time ago (${reasonPhrase[reason]}).`;
     case "dialect":
       return `Not called: ${skip.text}`;
     case "waiting":

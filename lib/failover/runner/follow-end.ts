@@ -4,6 +4,7 @@ import type { CandidateEnd } from "./attempt-candidate";
 import type { CandidatePlan } from "./candidate-plan";
 import type { JudgedFailure, SwitchTarget } from "./judge-failure";
 import { recordFailedCandidate } from "./record-attempt";
+import { refOf } from "./report-call";
 import { announce } from "./report-candidate";
 import { isPrimary, type RunState, type WalkState } from "./run-state";
 import { skipCandidate } from "./skip-candidate";
@@ -135,4 +136,8 @@ function succeed<R>(state: RunState<R>, walk: WalkState, plan: CandidatePlan): v
   const previous = walk.attempts.map(({ recorded }) => recorded);
   const isPlain = isPrimary(plan.place.candidate) && previous.length === 0 && !probe;
   if (!isPlain) announce(state, plan.place, { decision: "candidate_succeeded", previous, probe });
+  const lost = previous.find(({ reason }) => reason === "model_not_found");
+  if (lost === undefined) return;
+  const ref = formatModelRef(lost.provider, lost.model);
+  state.ports.warn?.(`Model "${ref}" not found. Fell back to "${refOf(plan)}".`);
 }

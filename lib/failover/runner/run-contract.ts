@@ -143,6 +143,8 @@ export type RunPorts<R> = {
   /** Which harness runs a candidate; used only to pass over a harness that refused. */
   harnessOf?(candidate: Candidate): string;
   firstByteAt?(): number | null;
+  /** Sentences for the operator's log. */
+  warn?(text: string): void;
   onError?(attempt: RunAttempt, error: unknown): void;
   onTransition?(transition: FallbackTransition): void;
   /** The fields of 06 §2, also for records that are coalesced away (L-38). */

@@ -14,7 +14,7 @@ import type { RunState } from "./run-state";
 export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunState<R> {
   const facts = ports.facts();
   const startedAt = ports.now();
-  const chain = input.candidates ?? buildCandidates(input, facts);
+  const chain = input.candidates ?? buildCandidates(input, ports, facts);
   const [requested] = chain;
   return {
     input,
@@ -41,11 +41,17 @@ export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunState<R> {
   };
 }
 
-function buildCandidates(input: RunInput, { config }: AgentFacts): readonly Candidate[] {
+function buildCandidates<R>(
+  input: RunInput,
+  ports: RunPorts<R>,
+  { config }: AgentFacts,
+): readonly Candidate[] {
   const { agentId, requested, selectionSource, fallbacksOverride } = input;
   const override = fallbacksOverride === undefined ? {} : { fallbacksOverride };
   if (input.kind === "image") {
-    return resolveImageCandidates({ config, agentId, requested, ...override }).candidates;
+    const { candidates, warnings } = resolveImageCandidates({ config, agentId, requested, ...override });
+    for (const warning of warnings) ports.warn?.(warning);
+    return candidates;
   }
   return resolveCandidates({ config, agentId, requested, selectionSource, ...override });
 }

@@ -174,6 +174,25 @@ describe("the walk (R-22 … R-26, R-56 … R-61)", () => {
     });
   });
 
+  test("R-16, R-56: what the operator's log is told", async () => {
+    const told: string[] = [];
+    const warn = (text: string) => void told.push(text);
+    const world = aWorld({
+      ...chain3,
+      defaults: {
+        model: { primary: "p1/a", fallbacks: ["p2/b"] },
+        imageModel: { primary: "p1/paint", fallbacks: ["/"] },
+        aliases: {},
+      },
+    });
+    await world.run(script({ "p1/a": [failure("model_not_found")] }).attempt, {}, { warn });
+    await world.run(script({}).attempt, { kind: "image" }, { warn });
+    expect(told).toEqual([
+      'Model "p1/a" not found. Fell back to "p2/b".',
+      'Unresolved image model "/"; skipped configured-fallback candidate.',
+    ]);
+  });
+
   test("nothing to walk is an error of the configuration", async () => {
     const world = aWorld({ defaults: { model: {}, aliases: {} } });
     await expect(world.run(script({}).attempt)).rejects.toMatchObject({ name: "NoModelConfigured" });

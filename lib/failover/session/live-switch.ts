@@ -1,4 +1,11 @@
-import { isSameModel, pinSource, selectModel, type SelectedModel, type SessionContext } from "./selection";
+import {
+  isSameModel,
+  overrideSource,
+  pinSource,
+  selectModel,
+  type SelectedModel,
+  type SessionContext,
+} from "./selection";
 import { swapSessionChange, type SessionEntry } from "./session-entry";
 
 export type RunningSelection = SelectedModel & { profileId: string | null; profileSource?: "auto" | "user" };
@@ -30,14 +37,18 @@ export type SafePointDecision =
   | { action: "clear-flag" }
   | { action: "switch"; error: LiveSessionModelSwitchError };
 
-/** What an active run does at a safe point, that is outside tool calls (S-47, S-48). */
+/**
+ * What an active run does at a safe point, that is outside tool calls (S-47, S-48). Without a stored override the
+ * caller's default is wanted, else the agent's; runtime model fields never are.
+ */
 export function decideAtSafePoint(
   entry: SessionEntry,
   running: RunningSelection,
-  context: SessionContext,
+  context: SessionContext & { callerDefault?: SelectedModel },
 ): SafePointDecision {
   if (entry.liveModelSwitchPending !== true) return { action: "go-on" };
-  const desired = selectModel(entry, context);
+  const stored = overrideSource(entry) === null ? context.callerDefault : undefined;
+  const desired = stored ?? selectModel(entry, context);
   // Only a pin the user made asks for a profile: an automatic one stays while a run rotates (S-19).
   const pin = pinSource(entry) === "user" ? entry.authProfileOverride : undefined;
   const isSameProfile = pin === undefined || pin === running.profileId;

@@ -74,6 +74,11 @@ describe("S-56, S-57: once per change", () => {
   });
 });
 
+test("S-72: a heartbeat announces and stores nothing", () => {
+  const beat = { ...turn("p2/b"), isHeartbeat: true };
+  expect(planNotices(stored("p3/c"), beat, context)).toEqual({ notices: [], change: {}, transition: null });
+});
+
 describe("S-55: what counts as the same model", () => {
   test.each<[string, FinishedTurn, boolean]>([
     ["an alias", turn("main"), false],

@@ -9,6 +9,8 @@ export type FinishedTurn = {
   active: string;
   /** Attempts before the answer; the first one gives the reason. */
   attempts: readonly NoticeAttempt[];
+  /** Heartbeats announce nothing (S-72). */
+  isHeartbeat?: boolean;
 };
 
 export type NoticePlan = { notices: readonly string[]; change: SessionChange; transition: NoticeTransition };
@@ -18,6 +20,7 @@ export type NoticeTransition =
 /** One notice per change between selected and answering model, one on the way back (S-56, S-57). */
 export function planNotices(entry: SessionEntry, turn: FinishedTurn, context: SessionContext): NoticePlan {
   const stored = entry.fallbackNotice;
+  if (turn.isHeartbeat === true) return { notices: [], change: {}, transition: null };
   if (!isFallback(turn, context)) {
     if (stored === undefined) return { notices: [], change: {}, transition: null };
     const isReal = !isSameRef(stored.selectedModel, stored.activeModel, context);

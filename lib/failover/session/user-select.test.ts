@@ -160,6 +160,15 @@ describe("S-47, S-48: at a safe point", () => {
     expect(decideAtSafePoint(pin("p1:y", "auto"), runs, context).action).toBe("clear-flag");
   });
 
+  test("without an override the caller's default goes before the agent's", () => {
+    const given = { ...context, callerDefault: { provider: "p1", model: "a" } };
+    const asked = { liveModelSwitchPending: true } as const;
+    expect(decideAtSafePoint(asked, runs, given).action).toBe("clear-flag");
+    const other = { ...context, callerDefault: { provider: "p8", model: "q" } };
+    expect(decideAtSafePoint(asked, runs, other)).toMatchObject({ error: { provider: "p8", model: "q" } });
+    expect(decideAtSafePoint(pending, runs, other)).toMatchObject({ error: { provider: "p3", model: "c" } });
+  });
+
   test("the flag is cleared only while it still means the same", () => {
     expect(clearPendingSwitch(pending, pending, now).entry).not.toHaveProperty("liveModelSwitchPending");
     const changed = { ...pending, modelOverride: "d" };
