@@ -1,6 +1,6 @@
 // The program: opens the state directory, serves the gateway and the desk on one port, stops in good order.
 // What must not live here: rules, routes, verbs; the port itself is lib/runtime/serve.ts.
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import next from "next";
@@ -43,6 +43,7 @@ async function start(): Promise<void> {
       if (firstOperator) await tellFirstPassword(firstOperator, runtime.stateDir);
       return runtime;
     },
+    guardUpgrades: !production,
     mountPages: (server, address) => mountNext(server, { ...address, dev: !production }),
   });
   const { broken } = serving.runtime.config();
@@ -82,7 +83,8 @@ async function mountNext(
   options: { host: string; port: number; dev: boolean },
 ): Promise<Pages> {
   const { host: hostname, port, dev } = options;
-  const app = next({ dev, dir: projectDir, hostname, port, httpServer });
+  // Next takes over every upgrade of the server it is given; only the development server needs them.
+  const app = next({ dev, dir: projectDir, hostname, port, httpServer: dev ? httpServer : createServer() });
   await app.prepare();
   return { handle: app.getRequestHandler(), close: () => app.close() };
 }

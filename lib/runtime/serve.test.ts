@@ -50,11 +50,25 @@ test("P-20: a target written as a whole URL is refused, also with a known Host",
   expect(answer).toMatch(/^HTTP\/1\.1 421 /);
 });
 
-test("P-20: a request to upgrade with a foreign Host is refused", async () => {
-  const answer = await raw(
-    "GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n",
-  );
-  expect(answer).toMatch(/^HTTP\/1\.1 421 /);
+test("P-20: a request to upgrade with a foreign Host is refused, whether upgrades are served or not", async () => {
+  const upgrade = "GET / HTTP/1.1\r\nhost: evil.example\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n";
+  expect(await raw(upgrade)).toMatch(/^HTTP\/1\.1 421 /);
+  const guarded = await startServerForTests(await startSimulator(), { guardUpgrades: true });
+  expect(await raw(upgrade, guarded.port)).toMatch(/^HTTP\/1\.1 421 /);
+  await guarded.end();
+});
+
+test("a client that offers HTTP/2 by Upgrade is answered like any other", async () => {
+  const headers = {
+    connection: "Upgrade, HTTP2-Settings",
+    upgrade: "h2c",
+    "http2-settings": "AAMAAABkAAQAoAAA",
+  };
+  const answer = await server.send({
+    path: "/v1/models",
+    headers: { ...headers, authorization: `Bearer ${server.gatewayKey}` },
+  });
+  expect(answer.status).toBe(200);
 });
 
 test("P-20: another address needs the list of names", () => {
@@ -225,9 +239,9 @@ test("no key or token has reached the log", () => {
   expect(log).not.toContain("sk-test-");
 });
 
-function raw(text: string): Promise<string> {
+function raw(text: string, port = server.port): Promise<string> {
   return new Promise((resolve, reject) => {
-    const socket = connect(server.port, "127.0.0.1", () => socket.write(text));
+    const socket = connect(port, "127.0.0.1", () => socket.write(text));
     let answer = "";
     socket.setEncoding("utf8");
     socket.on("data", (chunk: string) => (answer += chunk));

@@ -17,6 +17,8 @@ export type ServeOptions = {
   /** Called once the port is ours, so that a second start on it touches no file. */
   open(): Promise<Runtime>;
   mountPages(server: Server, address: { host: string; port: number }): Promise<Pages>;
+  /** Where pages take upgrades (the development server's socket): their Host is checked too. */
+  guardUpgrades?: boolean;
   /** Open connections get this long after the gateway has finished. */
   closeDeadlineMs?: number;
 };
@@ -36,7 +38,12 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   const server = createServer((request, response) => {
     if (!refuseUnknownHost(request, response, knownHosts)) listener(request, response);
   });
-  server.on("upgrade", (request, socket) => void refuseUnknownUpgrade(request, socket, knownHosts));
+  // Clients that offer h2c send Upgrade; without a listener Node answers them as ordinary requests.
+  if (options.guardUpgrades) {
+    server.on("upgrade", (request, socket) => void refuseUnknownUpgrade(request, socket, knownHosts));
+  }
+  // Longer than clients keep their pooled connections, so that none is closed under a request.
+  server.keepAliveTimeout = 75_000;
   knownHosts.port = await listen(server, env);
 
   const opened: (() => Promise<void>)[] = [];

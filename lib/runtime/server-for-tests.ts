@@ -58,6 +58,7 @@ export async function startServerForTests<Simulator extends Upstream>(
     variables?: Record<string, string>;
     now?: () => number;
     closeDeadlineMs?: number;
+    guardUpgrades?: boolean;
     /** Makes it somebody else's directory (09 §1). */
     foreign?: boolean;
     beforeOpen?: (dir: string) => Promise<void>;
@@ -85,6 +86,7 @@ export async function startServerForTests<Simulator extends Upstream>(
       return opened.runtime;
     },
     mountPages: async () => options.pages ?? { handle: notFound, close: async () => {} },
+    guardUpgrades: options.guardUpgrades ?? false,
     ...(options.closeDeadlineMs !== undefined && { closeDeadlineMs: options.closeDeadlineMs }),
   });
   const actor = { kind: "system", name: "test" } as const;
