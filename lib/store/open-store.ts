@@ -87,6 +87,9 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     appendRuns: (input) => buffer.append(input),
     listRuns: (query) => reader.call("listRuns", query),
     readRun: (runId) => reader.call("readRun", runId),
+    readRuns: (runIds) => reader.call("readRuns", runIds),
+    appendLogRuns: (input) => writer.call("appendLogRuns", input),
+    listLogCheckpoints: () => reader.call("listLogCheckpoints"),
     countRuns: (input) => reader.call("countRuns", input),
 
     listOperators: () => reader.call("listOperators"),

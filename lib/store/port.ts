@@ -101,6 +101,21 @@ export type SuccessCount = {
 /** `answered` counts every answered run, those that fell back included; aborted and unfinished runs are in none. */
 export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
 
+/**
+ * How far one file of OpenClaw's log has been read. A file is known by its inode, and again by what it holds after it
+ * was copied or compressed: `head` is a digest of its first line, `anchor` of the bytes before `offset`.
+ */
+export type LogCheckpoint = {
+  /** `device:inode`. */
+  inode: string;
+  path: string;
+  head: string;
+  anchor: string;
+  /** Bytes read, of the plain text where the file is compressed; always behind a line end. */
+  offset: number;
+  updatedAt: number;
+};
+
 export type Role = "viewer" | "operator" | "admin";
 export type OperatorRow = {
   name: string;
@@ -159,6 +174,18 @@ export type StorePort = {
   appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
   listRuns(query: RunQuery): Promise<RunPage>;
   readRun(runId: string): Promise<RunRecord | null>;
+  /** The runs that are stored, at most 200 ids at a time, in no order. */
+  readRuns(runIds: readonly string[]): Promise<readonly RunRecord[]>;
+  /**
+   * Runs told by a log, and how far it was read, in one commit. False, with nothing written, when another process has
+   * moved that checkpoint from `expectedOffset` (null: no checkpoint yet).
+   */
+  appendLogRuns(input: {
+    runs: readonly RunRecord[];
+    checkpoint: LogCheckpoint;
+    expectedOffset: number | null;
+  }): Promise<boolean>;
+  listLogCheckpoints(): Promise<readonly LogCheckpoint[]>;
   /** Runs per outcome since `from` (epoch ms), plain successes included. */
   countRuns(input: { agentId?: string; from: number }): Promise<RunTotals>;
 

@@ -4,6 +4,7 @@ import { createAuthFiles } from "./auth-file";
 import { readLayers, type AgentPaths } from "./auth-layers";
 import { createChangeFinder } from "./find-changes";
 import { listRuns } from "./list-runs";
+import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
 import { openOwnDatabaseToRead, ownLabel } from "./own-database";
@@ -51,6 +52,9 @@ export function createReader(
     },
     listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
+    readRuns: (runIds: readonly string[]) =>
+      fromOwn(() => runIds.slice(0, 200).flatMap((runId) => readRun(runId) ?? [])),
+    listLogCheckpoints: () => fromOwn(() => listLogCheckpoints(own)),
     countRuns: (input: { agentId?: string; from: number }) => fromOwn(() => countRuns(own, input)),
     listOperators: () => fromOwn(() => listOperators(own)),
     listSignIns: () => fromOwn(() => listSignIns(own)),

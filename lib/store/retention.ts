@@ -26,13 +26,17 @@ export function removeOldRows(db: Database.Database, now: number, limits = reten
         "DELETE FROM sign_ins WHERE token_hash IN (SELECT token_hash FROM sign_ins WHERE expires_at <= ? LIMIT ?)",
       )
       .run(now, stepRows).changes;
+    // A file that old has left the disk, or is no longer looked at.
+    const checkpoints = db
+      .prepare("DELETE FROM log_checkpoints WHERE updated_at < ?")
+      .run(before - limits.keptMs).changes;
     const tooBig = usedBytes(db) > limits.maxBytes;
     const runs = db
       .prepare(
         "DELETE FROM runs WHERE seq IN (SELECT seq FROM runs WHERE started_at < ? ORDER BY started_at LIMIT ?)",
       )
       .run(tooBig ? Number.MAX_SAFE_INTEGER : before, stepRows).changes;
-    return counts + signIns + runs > 0;
+    return counts + signIns + checkpoints + runs > 0;
   });
   return step.immediate();
 }

@@ -86,6 +86,16 @@ export const successCounts = sqliteTable(
   (table) => [primaryKey({ columns: [table.minute, table.agentId, table.model, table.profileId] })],
 );
 
+/** How far each file of OpenClaw's log has been read: `inode` is `device:inode`, `offset` counts plain bytes. */
+export const logCheckpoints = sqliteTable("log_checkpoints", {
+  inode: text().primaryKey(),
+  path: text().notNull(),
+  head: text().notNull(),
+  anchor: text().notNull(),
+  offset: integer().notNull(),
+  updatedAt: integer("updated_at").notNull(),
+});
+
 export const operators = sqliteTable("operators", {
   name: text().primaryKey(),
   role: text({ enum: ["viewer", "operator", "admin"] }).notNull(),

@@ -5,6 +5,7 @@ import { applyEvents } from "./apply-events";
 import { insertAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
 import type { AuthWriter } from "./auth-writer";
+import { prepareAppendLogRuns } from "./log-checkpoints";
 import { migrate } from "./migrate";
 import {
   deleteSignIn,
@@ -46,6 +47,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     announce: (write) => announcements.postMessage(write),
   };
   const appendRuns = prepareAppendRuns(own);
+  const appendLogRuns = prepareAppendLogRuns(own, appendRuns);
   const inOwn = <T>(write: () => T): T => {
     try {
       return write();
@@ -60,6 +62,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     setOrder: (input: Parameters<typeof setOrder>[1]) => setOrder(writer, input),
     putCredential: (input: Parameters<typeof putCredential>[1]) => putCredential(writer, input),
     appendRuns: (input: Parameters<typeof appendRuns>[0]) => inOwn(() => appendRuns(input)),
+    appendLogRuns: (input: Parameters<typeof appendLogRuns>[0]) => inOwn(() => appendLogRuns(input)),
     saveOperator: (input: { operator: OperatorRow; audit: AuditDraft }) =>
       inOwn(() => saveOperator(own, input.operator, input.audit)),
     saveGatewayKey: (input: { key: GatewayKeyRow; audit: AuditDraft }) =>
