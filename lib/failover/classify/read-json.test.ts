@@ -72,8 +72,11 @@ test("whatever JSON.stringify writes is read back", () => {
 
 test("never throws", () => {
   fc.assert(
-    fc.property(fc.string({ unit: fc.constantFrom("{", "}", "[", "]", '"', "'", "\\", ":", ",", "a", "1", " ", "u") }), (text) => {
-      expect(Array.isArray(findJson(text))).toBe(true);
-    }),
+    fc.property(
+      fc.string({ unit: fc.constantFrom("{", "}", "[", "]", '"', "'", "\\", ":", ",", "a", "1", " ", "u") }),
+      (text) => {
+        expect(Array.isArray(findJson(text))).toBe(true);
+      },
+    ),
   );
 });

@@ -5,7 +5,20 @@ const detailsOf = (input: unknown) => toSignal(input).details;
 const codesOf = (input: unknown) => [...toSignal(input).codes];
 
 test("C-10: the walk follows its keys and no others", () => {
-  const fields = ["message", "param", "code", "type", "error", "detail", "details", "body", "metadata", "raw", "reason", "status"];
+  const fields = [
+    "message",
+    "param",
+    "code",
+    "type",
+    "error",
+    "detail",
+    "details",
+    "body",
+    "metadata",
+    "raw",
+    "reason",
+    "status",
+  ];
   for (const key of fields) expect(detailsOf({ body: { [key]: "found me" } })).toEqual(["found me"]);
   expect(detailsOf({ body: { other: "not me", data: { message: "nor me" } } })).toEqual([]);
 });
@@ -13,11 +26,17 @@ test("C-10: the walk follows its keys and no others", () => {
 test("C-10: JSON inside strings is taken apart, however deep", () => {
   const raw = JSON.stringify({ error: { message: JSON.stringify({ error: { message: "deep down" } }) } });
   expect(detailsOf({ message: "x", body: raw })).toEqual(["deep down"]);
-  expect(detailsOf({ body: { metadata: { raw: `Upstream said ${raw}` } } })).toEqual(["deep down", `Upstream said ${raw}`]);
+  expect(detailsOf({ body: { metadata: { raw: `Upstream said ${raw}` } } })).toEqual([
+    "deep down",
+    `Upstream said ${raw}`,
+  ]);
 });
 
 test("C-10: a top-level array counts, a quoted text too", () => {
-  expect(detailsOf({ body: '[{"error":{"message":"first"}},{"message":"second"}]' })).toEqual(["first", "second"]);
+  expect(detailsOf({ body: '[{"error":{"message":"first"}},{"message":"second"}]' })).toEqual([
+    "first",
+    "second",
+  ]);
   expect(detailsOf({ body: '"only a text"' })).toEqual(["only a text"]);
   expect(detailsOf({ body: "[null,null]" })).toEqual([]);
 });
@@ -48,7 +67,10 @@ test("C-10: a plain body beside a message is a further text, an HTML page is not
   expect(detailsOf({ message: "x", body: "x" })).toEqual([]);
   expect(detailsOf({ message: "x", body: "<html>rate limit</html>" })).toEqual([]);
   expect(detailsOf({ message: "x", body: '{"message":"inner"}' })).toEqual(["inner"]);
-  expect(detailsOf({ message: "x", body: 'Error: {"message":"inner"}' })).toEqual(["inner", 'Error: {"message":"inner"}']);
+  expect(detailsOf({ message: "x", body: 'Error: {"message":"inner"}' })).toEqual([
+    "inner",
+    'Error: {"message":"inner"}',
+  ]);
 });
 
 test("C-10: fields of the thrown object itself belong to the body", () => {

@@ -48,12 +48,15 @@ test.each([
   expect(reasonOf(text)).toBe("billing");
 });
 
-test.each(["billing: please upgrade", "Error: billing needs credits", "Billing, payment", "billing purchase", "billing plan"])(
-  "C-52: a text that starts with billing needs one more word of it: %s",
-  (text) => {
-    expect(reasonOf(text)).toBe("billing");
-  },
-);
+test.each([
+  "billing: please upgrade",
+  "Error: billing needs credits",
+  "Billing, payment",
+  "billing purchase",
+  "billing plan",
+])("C-52: a text that starts with billing needs one more word of it: %s", (text) => {
+  expect(reasonOf(text)).toBe("billing");
+});
 
 test.each([
   "billing",

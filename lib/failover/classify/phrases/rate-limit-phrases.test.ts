@@ -75,12 +75,14 @@ test.each([
   expect(reasonOf(text)).toBe("rate_limit");
 });
 
-test.each(["hourly limit reached", "weekly limit", "weekly goal reached", "A weekly report. The limit was reached"])(
-  "PERIODIC needs period, limit and end in one sentence: %s",
-  (text) => {
-    expect(reasonOf(text)).toBeNull();
-  },
-);
+test.each([
+  "hourly limit reached",
+  "weekly limit",
+  "weekly goal reached",
+  "A weekly report. The limit was reached",
+])("PERIODIC needs period, limit and end in one sentence: %s", (text) => {
+  expect(reasonOf(text)).toBeNull();
+});
 
 test.each([
   "overloaded",

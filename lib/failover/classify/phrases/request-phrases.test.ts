@@ -37,12 +37,15 @@ test.each([
   expect(answer(text)).toMatchObject({ reason: "format", matchedRule: "C-41" });
 });
 
-test.each(["previous_response_id", "tool_use input", "tool_use is required", "thinking is invalid", "expired signature"])(
-  "REPLAY_INVALID needs both halves: %s",
-  (text) => {
-    expect(reasonOf(text)).toBeNull();
-  },
-);
+test.each([
+  "previous_response_id",
+  "tool_use input",
+  "tool_use is required",
+  "thinking is invalid",
+  "expired signature",
+])("REPLAY_INVALID needs both halves: %s", (text) => {
+  expect(reasonOf(text)).toBeNull();
+});
 
 test.each([
   "session not found",

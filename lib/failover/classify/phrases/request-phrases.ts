@@ -73,6 +73,6 @@ export const requestPhrases = {
     "no longer available to new users",
   ],
   not_found: ["not found"],
-  unknown_parameter: ["unknown|unsupported parameter"],
+  unknown_parameter: ["unknown|unsupported parameter(s)"],
   invalid_request_error: ["invalid_request_error"],
 } as const;

@@ -36,7 +36,7 @@ test.each([
   "$429",
   "1,429",
   "4.429",
-  "429.5 things".replace("429.5", "is 429.5"),
+  "is 429.5 things",
   "port 429",
   "localhost:429",
   "10.0.0.1:429",
@@ -54,7 +54,7 @@ test.each([
   "is 429%",
   "at 10:429",
   "see 429:30",
-  "429_x".replace("429", "a 429"),
+  "a 429_x",
 ])("C-81: 429 is part of something else: %s", (text) => {
   expect(reasonOf(text)).toBeNull();
 });
@@ -67,7 +67,7 @@ test.each([
   ["got 401 from upstream", "auth"],
   ["got 403 from upstream", "auth"],
   ["chapter 401", null],
-  ["403 users".replace("403", "all 403"), null],
+  ["all 403", null],
 ])("C-81: %s is %s", (text, reason) => {
   expect(reasonOf(text)).toBe(reason);
 });

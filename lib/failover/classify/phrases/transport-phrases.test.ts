@@ -15,19 +15,23 @@ test.each([
   expect(answer(text)).toMatchObject({ reason: "server_error", matchedRule: "C-46" });
 });
 
-test.each(["reason: network_error", "stop reason: abort", "finish reason: malformed_response", "reason: abort"])(
-  "TIMEOUT: a stop reason of the transport: %s",
-  (text) => {
-    expect(answer(text)).toMatchObject({ reason: "timeout", matchedRule: "C-51.timeout" });
-  },
-);
+test.each([
+  "reason: network_error",
+  "stop reason: abort",
+  "finish reason: malformed_response",
+  "reason: abort",
+])("TIMEOUT: a stop reason of the transport: %s", (text) => {
+  expect(answer(text)).toMatchObject({ reason: "timeout", matchedRule: "C-51.timeout" });
+});
 
-test.each(["reason: errors", "stop reason: aborted", "Unhandled stop reason: MALFORMED_FUNCTION_CALL", "treason: error"])(
-  "stop reasons are bounded on both sides: %s",
-  (text) => {
-    expect(reasonOf(text)).toBeNull();
-  },
-);
+test.each([
+  "reason: errors",
+  "stop reason: aborted",
+  "Unhandled stop reason: MALFORMED_FUNCTION_CALL",
+  "treason: error",
+])("stop reasons are bounded on both sides: %s", (text) => {
+  expect(reasonOf(text)).toBeNull();
+});
 
 test.each([
   "an error occurred while processing",
@@ -55,12 +59,15 @@ test.each([
   expect(answer(text)).toMatchObject({ reason: "timeout", matchedRule: "C-51.server_text" });
 });
 
-test.each(["status: internal server error", '"status":"Internal Server Error"', "HTTP 5000", "got HTTP 404 here", "bad gateways"])(
-  "SERVER_TEXT: a repeated status line alone is nothing: %s",
-  (text) => {
-    expect(reasonOf(text)).toBeNull();
-  },
-);
+test.each([
+  "status: internal server error",
+  '"status":"Internal Server Error"',
+  "HTTP 5000",
+  "got HTTP 404 here",
+  "bad gateways",
+])("SERVER_TEXT: a repeated status line alone is nothing: %s", (text) => {
+  expect(reasonOf(text)).toBeNull();
+});
 
 test.each([
   "timeout",
@@ -140,21 +147,24 @@ test.each([
   expect(reasonOf(text)).toBeNull();
 });
 
-test.each(["got status: INTERNAL, code:500", 'got status: INTERNAL. {"error":{"code":500}}', "got status: internal code 500"])(
-  "TIMEOUT: Google's internal status with code 500: %s",
-  (text) => {
-    expect(answer(text)).toMatchObject({ reason: "timeout", matchedRule: "C-51.got_internal" });
-  },
-);
+test.each([
+  "got status: INTERNAL, code:500",
+  'got status: INTERNAL. {"error":{"code":500}}',
+  "got status: internal code 500",
+])("TIMEOUT: Google's internal status with code 500: %s", (text) => {
+  expect(answer(text)).toMatchObject({ reason: "timeout", matchedRule: "C-51.got_internal" });
+});
 
-test.each(["got status: INTERNAL", 'got status: INTERNAL. {"error":{"code":400}}', "got status: internal code:400 code:500"])(
-  "TIMEOUT: not without code 500, not with 400: %s",
-  (text) => {
-    expect(reasonOf(text)).toBeNull();
-  },
-);
+test.each([
+  "got status: INTERNAL",
+  'got status: INTERNAL. {"error":{"code":400}}',
+  "got status: internal code:400 code:500",
+])("TIMEOUT: not without code 500, not with 400: %s", (text) => {
+  expect(reasonOf(text)).toBeNull();
+});
 
-const apiError = (message: string) => JSON.stringify({ type: "error", error: { type: "api_error", message } });
+const apiError = (message: string) =>
+  JSON.stringify({ type: "error", error: { type: "api_error", message } });
 
 test.each([
   "Internal server error",
@@ -182,6 +192,11 @@ test.each(["backend error", "unexpected error", "try again later", "unknown erro
   },
 );
 
-test.each(["insufficient credits", "invalid api key"])("C-51: an api_error about %s is what it says", (text) => {
-  expect(reasonOf(apiError(`${text}, unexpected error`))).toBe(text.includes("credits") ? "billing" : "auth");
-});
+test.each(["insufficient credits", "invalid api key"])(
+  "C-51: an api_error about %s is what it says",
+  (text) => {
+    expect(reasonOf(apiError(`${text}, unexpected error`))).toBe(
+      text.includes("credits") ? "billing" : "auth",
+    );
+  },
+);
