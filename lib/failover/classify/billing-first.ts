@@ -40,7 +40,7 @@ function isClearBilling(evidence: Evidence): boolean {
   if (viewsOf(evidence).some(isUnambiguousText)) return true;
   if (["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE_ERROR", "INVALIDSUBSCRIPTION", "ARREARAGE"].some(came))
     return true;
-  if (says(evidence, "account_balance") && !hasRateType(evidence)) return true;
+  if (saysBilling(evidence, "account_balance") && !hasRateType(evidence)) return true;
   return hasQuotaCode(evidence) && !says(evidence, "quota_sentence") && !isAllocatedQuota(evidence);
 
   function came(code: string): boolean {
@@ -51,15 +51,19 @@ function isClearBilling(evidence: Evidence): boolean {
 const isUnambiguousText = ({ marks, whole, lower }: TextView): boolean =>
   (marks.has("billing") || startsWithBilling(whole, marks)) && !isModelOutput(lower);
 
+/** A billing phrase counts only where no model wrote it. */
+const saysBilling = (evidence: Evidence, mark: "account_balance" | "insufficient_quota"): boolean =>
+  viewsOf(evidence).some(({ marks, lower }) => marks.has(mark) && !isModelOutput(lower));
+
 const hasQuotaCode = (evidence: Evidence): boolean =>
-  hasCode(evidence, "INSUFFICIENT_QUOTA") || says(evidence, "insufficient_quota");
+  hasCode(evidence, "INSUFFICIENT_QUOTA") || saysBilling(evidence, "insufficient_quota");
 
 const hasRateType = (evidence: Evidence): boolean =>
   hasCode(evidence, "RATE_LIMIT_REACHED") || hasCode(evidence, "RATE_LIMIT_ERROR");
 
 /** C-24. */
 function ambiguousBalance(evidence: Evidence): TextClass | null {
-  if (!says(evidence, "account_balance")) return null;
+  if (!saysBilling(evidence, "account_balance")) return null;
   const reason = /moonshot|kimi|xai/.test(evidence.provider) ? "billing" : "rate_limit";
   return { reason, rule: "C-24" };
 }

@@ -77,19 +77,19 @@ function mergedClass(evidence: Evidence): TextClass | null {
   if (message === null || detail === null) return message ?? detail;
   if (message.reason === null) return detail;
   if (message.reason === "context_overflow") return message;
-  if (detail.reason === "context_overflow") return detail;
-  if (detail.reason === "billing" && message.reason === "rate_limit") return detail;
-  return message.reason === "format" ? detail : message;
+  // That billing in the details beats a rate limit in the message is C-23's doing.
+  return detail.reason === "context_overflow" || message.reason === "format" ? detail : message;
 }
 
 function firstDetailClass(details: readonly TextView[], provider: string): TextClass | null {
+  let none: TextClass | null = null;
   for (const view of details) {
-    const found = isServerErrorType(view)
-      ? { reason: "server_error" as const, rule: "C-47" }
-      : messageClass(view, provider);
-    if (found !== null) return found;
+    if (isServerErrorType(view)) return { reason: "server_error", rule: "C-47" };
+    const found = messageClass(view, provider);
+    if (found?.reason != null) return found;
+    none ??= found;
   }
-  return null;
+  return none;
 }
 
 /** The bare value of a `type` or `code` (C-47). */

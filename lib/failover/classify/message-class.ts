@@ -1,22 +1,14 @@
 import type { FailureReason } from "../reasons";
-import { isPaymentView, paymentClass } from "./payment-text";
-import { isAuthText, isBillingText, type TextClass, type TextView } from "./text-view";
+import { isAuthText, type TextClass, type TextView } from "./text-view";
 
-// The message order (01 §4): the class of one text, first match wins.
+// The message order (01 §4): the class of one text, first match wins. Money is not in it: what C-42 and C-43 ask,
+// and what C-40 and C-47 except about billing, has been decided by C-23 … C-26 before any text gets here.
 
 const isCliLogin = ({ marks }: TextView, provider: string): boolean =>
   provider === "claude-cli" && marks.has("claude_cli_login");
 
-function isOverflowText(view: TextView): boolean {
-  const { marks } = view;
-  if (!marks.has("overflow")) return false;
-  return (
-    !marks.has("token_rate") &&
-    !marks.has("overflow_excluded") &&
-    !isBillingText(view) &&
-    !isPaymentView(view)
-  );
-}
+const isOverflowText = ({ marks }: TextView): boolean =>
+  marks.has("overflow") && !marks.has("token_rate") && !marks.has("overflow_excluded");
 
 /** `status: internal server error` alone repeats a status line; a code 500 beside it makes it a failure. */
 const isServerText = ({ marks }: TextView): boolean =>
@@ -61,7 +53,6 @@ const messageOrder: readonly MessageRule[] = [
   { rule: "C-39", reason: "model_not_found", test: ({ marks }) => marks.has("model_deactivated") },
   { rule: "C-40", reason: "context_overflow", test: isOverflowText },
   { rule: "C-41", reason: "format", test: ({ marks }) => marks.has("replay_invalid") },
-  { rule: "C-43", reason: "billing", test: isBillingText },
   {
     rule: "C-44",
     reason: "rate_limit",
@@ -73,7 +64,7 @@ const messageOrder: readonly MessageRule[] = [
   {
     rule: "C-47",
     reason: "server_error",
-    test: (view) => view.marks.has("server_error_json") && !isBillingText(view) && !isAuthText(view),
+    test: (view) => view.marks.has("server_error_json") && !isAuthText(view),
   },
   { rule: "C-48", reason: "timeout", test: ({ marks }) => marks.has("processing_error") },
   {
@@ -103,8 +94,6 @@ const messageOrder: readonly MessageRule[] = [
 
 export function messageClass(view: TextView, provider: string): TextClass | null {
   for (const { rule, reason, test } of messageOrder) {
-    // C-42 stands before BILLING and brings its own answer.
-    if (rule === "C-43" && isPaymentView(view)) return paymentClass(view.whole);
     if (test(view, provider)) return { reason, rule };
   }
   return null;

@@ -31,8 +31,10 @@ export function readEntries(value: unknown, limit: number): [string, unknown][] 
     const pairs: Iterable<unknown> =
       typeof list === "function" ? Reflect.apply(list, value, []) : Object.entries(value);
     const entries: [string, unknown][] = [];
+    let left = limit;
     for (const pair of pairs) {
-      if (entries.length >= limit) break;
+      if (left === 0) break;
+      left -= 1;
       entries.push(...asEntry(pair));
     }
     return entries;

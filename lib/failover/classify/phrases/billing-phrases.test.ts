@@ -83,3 +83,7 @@ test("C-52: a text with two Markdown headings is model output and never billing"
 test("C-52: a billing service that is unavailable is overloaded", () => {
   expect(reasonOf("503 billing service unavailable")).toBe("overloaded");
 });
+
+test.each(["insufficient_quota", "insufficient account balance"])("C-52: so is %s under headings", (text) => {
+  expect(reasonOf(`## Plan\n${text}\n## Result`)).toBeNull();
+});
