@@ -2,7 +2,11 @@ import type { UsageEntry } from "../failover/usage-entry";
 
 /** Such a change alone may wait (P-11); every other must be saved at once. */
 export function onlyLastUsedChanged(before: UsageEntry | undefined, after: UsageEntry | undefined): boolean {
-  const { lastUsed: _before, ...restBefore } = before ?? {};
-  const { lastUsed: _after, ...restAfter } = after ?? {};
-  return JSON.stringify(restBefore) === JSON.stringify(restAfter);
+  return lastingText(before) === lastingText(after);
+}
+
+/** No failures counted and a count of 0 are the same. */
+function lastingText(entry: UsageEntry = {}): string {
+  const { lastUsed: _lastUsed, errorCount, ...rest } = entry;
+  return JSON.stringify(errorCount ? { ...rest, errorCount } : rest);
 }

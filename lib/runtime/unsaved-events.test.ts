@@ -47,6 +47,7 @@ test("what the store refused still counts in memory, until an operator changes t
 
 test("P-11: only lastUsed may wait", () => {
   expect(onlyLastUsedChanged(undefined, { lastUsed: 1 })).toBe(true);
+  expect(onlyLastUsedChanged({ lastUsed: 1 }, { lastUsed: 2, errorCount: 0 })).toBe(true);
   expect(onlyLastUsedChanged({ lastUsed: 1, errorCount: 1 }, { lastUsed: 2, errorCount: 1 })).toBe(true);
   expect(onlyLastUsedChanged({ lastUsed: 1, errorCount: 1 }, { lastUsed: 2 })).toBe(false);
   expect(onlyLastUsedChanged({ cooldownUntil: 5 }, { cooldownUntil: 6 })).toBe(false);
