@@ -2,6 +2,7 @@ import { connect } from "node:net";
 import { createHash } from "node:crypto";
 import { readFile, readdir, stat, writeFile } from "node:fs/promises";
 import path from "node:path";
+import Database from "better-sqlite3";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import { answers } from "../demo/simulator-step";
@@ -154,6 +155,23 @@ test("P-16: a plain success is counted and kept among the last rows", async () =
   await until(() => server.runtime.store.readRun(runId));
   const runs = server.runtime.recentRuns("main").filter(({ outcome }) => outcome === "answered");
   await until(async () => (await answered()) === runs.length);
+});
+
+test("P-15: while another program holds the database's lock, requests are answered and nothing is lost", async () => {
+  const other = new Database(await server.runtime.stateDir.agentDatabase("main"));
+  other.exec("BEGIN EXCLUSIVE");
+  server.simulator.script({ provider: "alpha", target: "one", steps: [answers.wrongKey()] });
+  expect((await server.send(chat())).status).toBe(200);
+  expect((await server.send(chat())).status).toBe(200);
+  const cooling = () =>
+    Object.values(server.runtime.facts("main")?.usage ?? {}).some((entry) => entry.cooldownUntil);
+  expect(cooling()).toBe(true);
+  other.exec("ROLLBACK");
+  other.close();
+  await until(async () => {
+    const { usage } = await server.runtime.store.readAgent("main");
+    return Object.values(usage).some((entry) => entry.cooldownUntil);
+  });
 });
 
 test("P-9: an agent id that is a path is an agent that does not exist", async () => {
