@@ -138,7 +138,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const memory = memoryOf(input.agentId);
     const runId = input.runId ?? randomUUID();
     const result = await runWithModelFallback(
-      { ...input, runId },
+      { ...input, runId, ownDirectory: stateDir.ownership === "own" },
       {
         now,
         sleep: (ms, signal) => wait(ms, undefined, { signal }),
