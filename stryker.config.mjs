@@ -1,4 +1,3 @@
-/** @type {import("@stryker-mutator/api/core").PartialStrykerOptions} */
 const config = {
   testRunner: "vitest",
   mutate: [

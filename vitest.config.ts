@@ -4,7 +4,13 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["lib/**/*.test.ts", "components/**/*.test.ts", "components/**/*.test.tsx", "bin/**/*.test.ts"],
+    include: [
+      "lib/**/*.test.ts",
+      "app/**/*.test.ts",
+      "components/**/*.test.ts",
+      "components/**/*.test.tsx",
+      "bin/**/*.test.ts",
+    ],
     testTimeout: 30_000,
     maxWorkers: 2,
     coverage: {

@@ -8,4 +8,6 @@ cd "$(dirname "$0")/.."
 ensure_packages
 ensure_build
 export NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
-exec node --enable-source-maps --max-old-space-size=256 --max-semi-space-size=8 dist/server.mjs "$@"
+environment=()
+[ -f .env ] && environment=(--env-file=.env)
+exec node "${environment[@]+"${environment[@]}"}" --enable-source-maps --max-old-space-size=256 --max-semi-space-size=8 dist/server.mjs "$@"
