@@ -1,5 +1,5 @@
 import { getTranslations } from "next-intl/server";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { buttonClass } from "@/components/ui/button";
 
 /** Ours, because Next's own brings a style element without a nonce. */
@@ -10,9 +10,9 @@ export default async function NotFound() {
       <div>
         <h1 className="text-lg font-semibold">{t("title")}</h1>
         <p className="mt-1 mb-5 text-sm text-muted">{t("text")}</p>
-        <Link href="/" className={buttonClass()}>
+        <DeskLink href="/" className={buttonClass()}>
           {t("back")}
-        </Link>
+        </DeskLink>
       </div>
     </main>
   );

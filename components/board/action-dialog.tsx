@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { deskClock } from "@/lib/client/desk-clock";
-import type { ProfileAction } from "./profile-actions";
+import type { ProfileAction } from "./profile-action";
 
 type Props = {
   action: ProfileAction;

@@ -5,7 +5,7 @@ import { Ago } from "@/components/ui/ago";
 import { Countdown } from "@/components/ui/countdown";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
 
 const recentMs = 10_000;
@@ -46,7 +46,7 @@ export function CardTimer({ card }: { card: ProfileCard }) {
 function Idle({ card }: { card: ProfileCard }) {
   const t = useTranslations("board.card");
   const { lastUsed } = card;
-  const inUse = useClock((now) => lastUsed !== null && now - lastUsed < recentMs);
+  const inUse = useNow((now) => lastUsed !== null && now - lastUsed < recentMs);
   return (
     <>
       <p className={`mt-1 text-timer font-semibold ${inUse ? "" : "text-ok-ink"}`}>

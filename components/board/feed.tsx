@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { useMemo, type ReactNode } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ModelStep } from "@/components/ui/model-step";
@@ -27,9 +27,9 @@ export function Feed({ board, now }: { board: BoardView; now: number }) {
       title={t("title")}
       className="xl:sticky xl:top-19"
       aside={
-        <Link href={href("/decisions")} className="text-xs text-muted hover:text-ink hover:underline">
+        <DeskLink href={href("/decisions")} className="text-xs text-muted hover:text-ink hover:underline">
           {t("all")}
-        </Link>
+        </DeskLink>
       }
     >
       {items.length === 0 ? (
@@ -117,9 +117,9 @@ function Line({ at, href, children }: { at: number; href?: string; children: Rea
         className="shrink-0 pt-px font-mono text-xs text-faint tabular-nums"
       >
         {href ? (
-          <Link href={href} className="after:absolute after:inset-0">
+          <DeskLink href={href} className="after:absolute after:inset-0">
             {time(at)}
-          </Link>
+          </DeskLink>
         ) : (
           time(at)
         )}

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { useState } from "react";
 import { Button, buttonClass } from "@/components/ui/button";
 import { Countdown } from "@/components/ui/countdown";
@@ -30,10 +30,10 @@ export function Lane({ lane, cards }: { lane: ProviderLane; cards: readonly Prof
           <span className="text-xs text-faint tabular-nums">
             <LaneState lane={lane} />
           </span>
-          <Link href={href(`/order/${encodeURIComponent(lane.provider)}`)} className={buttonClass()}>
+          <DeskLink href={href(`/order/${encodeURIComponent(lane.provider)}`)} className={buttonClass()}>
             {t("edit")}
             <span className="sr-only"> {lane.provider}</span>
-          </Link>
+          </DeskLink>
         </div>
       }
     >

@@ -10,15 +10,11 @@ import { clearCooldown, disableProfile, enableProfile } from "@/lib/client/mutat
 import { keys } from "@/lib/client/queries";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import type { BoardView } from "@/lib/views/board";
-import type { ProfileCard } from "@/lib/views/profile-card";
+import type { ProfileAction } from "./profile-action";
 
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), {
   ssr: false,
 });
-
-export type ProfileAction = { card: ProfileCard } & (
-  { verb: "clear"; modelId?: string } | { verb: "disable"; until?: number } | { verb: "enable" }
-);
 
 type Actions = {
   /** Why this operator may not act here, or null. */

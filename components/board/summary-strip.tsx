@@ -1,7 +1,7 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
 import type { BoardView } from "@/lib/views/board";
 import { countStates, type ProviderLane } from "@/lib/views/board-lanes";
@@ -44,9 +44,9 @@ export function SummaryStrip({ lanes, board }: { lanes: readonly ProviderLane[];
           ))}
         {shown !== null && (
           <li>
-            <Link href={href("/")} className="px-2.5 text-sm text-muted underline hover:text-ink">
+            <DeskLink href={href("/")} className="px-2.5 text-sm text-muted underline hover:text-ink">
               {t("showAll")}
-            </Link>
+            </DeskLink>
           </li>
         )}
         <li aria-hidden className="mx-1.5 h-5 w-px bg-line max-sm:hidden" />
@@ -82,7 +82,7 @@ function Count({ count, label, ink, href, active = false }: CountProps) {
   const format = useFormatter();
   return (
     <li>
-      <Link
+      <DeskLink
         href={href}
         aria-current={active ? "true" : undefined}
         className={`flex items-baseline gap-1.5 rounded-md px-2.5 py-1 text-sm text-muted hover:bg-raised ${active ? "bg-raised" : ""}`}
@@ -91,7 +91,7 @@ function Count({ count, label, ink, href, active = false }: CountProps) {
           {format.number(count)}
         </span>
         {label}
-      </Link>
+      </DeskLink>
     </li>
   );
 }

@@ -25,7 +25,10 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
 
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
-      <SearchField value={filter.q ?? ""} onChange={(q) => set({ q: q || null })} />
+      <SearchField
+        value={filter.q ?? ""}
+        onChange={(q) => void setFilter({ q: q || null }, { history: "replace" })}
+      />
       <TimeSelect filter={filter} onChange={(from) => set({ from, to: null })} />
       <FilterSelect
         label={t("reason")}

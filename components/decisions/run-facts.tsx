@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import type { ReactNode } from "react";
 import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
@@ -24,9 +24,9 @@ export function RunFacts({ run }: { run: RunView }) {
       </Fact>
       <Fact name={t("session")}>
         {run.sessionKey ? (
-          <Link href={href("/decisions", { session: run.sessionKey })} className="hover:underline">
+          <DeskLink href={href("/decisions", { session: run.sessionKey })} className="hover:underline">
             <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
-          </Link>
+          </DeskLink>
         ) : (
           t("noSession")
         )}

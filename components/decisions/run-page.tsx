@@ -2,7 +2,7 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { PageHeader } from "@/components/shell/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
@@ -83,9 +83,9 @@ function NoSuchRun() {
   return (
     <EmptyFace title={t("missing")}>
       <p className="mb-3">{t("missingNext")}</p>
-      <Link href={href("/decisions")} className={buttonClass()}>
+      <DeskLink href={href("/decisions")} className={buttonClass()}>
         {t("back")}
-      </Link>
+      </DeskLink>
     </EmptyFace>
   );
 }

@@ -1,13 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { ModelStep } from "@/components/ui/model-step";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
 import { SessionKey } from "@/components/ui/session-key";
 import { useAgent } from "@/lib/client/use-agent";
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import type { RunSummary } from "@/lib/views/decisions";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 
@@ -44,7 +44,7 @@ function RunRow({ run }: { run: RunSummary }) {
   const t = useTranslations("decisions");
   const { preciseTime, day, full, seconds } = useTimeFormat();
   const { href } = useAgent();
-  const today = useClock((now) => day(now));
+  const today = useNow((now) => day(now));
   const startedOn = day(run.startedAt);
   return (
     <div
@@ -52,23 +52,23 @@ function RunRow({ run }: { run: RunSummary }) {
       className={`${columns} relative border-b last:border-b-0 hover:bg-sunken max-md:grid-cols-[1fr_auto] max-md:gap-y-1 max-md:py-3`}
     >
       <span role="cell" className="font-mono text-xs tabular-nums max-md:text-muted">
-        <Link
+        <DeskLink
           href={href(`/decisions/${run.runId}`)}
           title={full(run.startedAt)}
           className="after:absolute after:inset-0"
         >
           {startedOn !== today && <span className="mr-1.5 text-muted">{startedOn}</span>}
           {preciseTime(run.startedAt)}
-        </Link>
+        </DeskLink>
       </span>
       <span role="cell" className="truncate max-md:order-last max-md:text-xs max-md:text-muted">
         {run.sessionKey ? (
-          <Link
+          <DeskLink
             href={href("/decisions", { session: run.sessionKey })}
             className="relative z-1 hover:underline"
           >
             <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
-          </Link>
+          </DeskLink>
         ) : (
           <span className="text-faint">{t("noSession")}</span>
         )}

@@ -17,6 +17,11 @@ export function SearchField({ value, onChange }: { value: string; onChange(value
     return () => clearTimeout(timer);
   }, [typed, value, onChange]);
 
+  function settle() {
+    if (typed !== null && typed.trim() !== value) onChange(typed.trim());
+    setTyped(null);
+  }
+
   return (
     <label className="relative inline-flex h-8 w-64 max-w-full items-center pointer-coarse:h-10">
       <Search aria-hidden className="absolute left-2.5 size-3.5 text-faint" />
@@ -27,7 +32,8 @@ export function SearchField({ value, onChange }: { value: string; onChange(value
         maxLength={200}
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}
-        onBlur={() => setTyped(null)}
+        onKeyDown={(event) => event.key === "Enter" && settle()}
+        onBlur={settle}
         className="h-full w-full rounded-md border border-control bg-surface pr-2 pl-8 text-sm placeholder:text-faint"
       />
     </label>

@@ -5,7 +5,7 @@ import { lazy, Suspense, useRef, useState } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import type { ProfileId } from "@/lib/failover/credential";
 import type { OrderRows } from "@/lib/views/order-draft";
-import { OrderRow, type RowProps } from "./order-row";
+import { OrderRow, type RowProps, type RowsProps } from "./order-row";
 import { UnlistedRow } from "./unlisted-row";
 
 /** Dragging is a fifth of the page's script; the list stands and moves by buttons before it is there. */
@@ -20,8 +20,6 @@ type Props = {
   onAdd(profileId: ProfileId): void;
   onRemove(profileId: ProfileId): void;
 };
-
-export type RowsProps = { rows: readonly RowProps[]; onMove: Props["onMove"] };
 
 export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { CredentialLine } from "@/components/ui/credential-line";
 import { IconButton } from "@/components/ui/icon-button";
 import { StatePill } from "@/components/ui/state-pill";
+import type { ProfileId } from "@/lib/failover/credential";
 import type { ProfileCard } from "@/lib/views/profile-card";
 
 export type RowProps = {
@@ -18,6 +19,11 @@ export type RowProps = {
   removable: boolean;
   onMove(index: number): void;
   onRemove(): void;
+};
+
+export type RowsProps = {
+  rows: readonly RowProps[];
+  onMove(profileId: ProfileId, index: number): void;
 };
 
 type Drag = { handleRef?(element: Element | null): void; dragging?: boolean };

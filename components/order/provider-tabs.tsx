@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
 
 /** Each provider is a page of its own, so these are links. */
@@ -14,13 +14,13 @@ export function ProviderTabs({ providers, current }: { providers: readonly strin
       <ul className="flex gap-1">
         {known.map((provider) => (
           <li key={provider}>
-            <Link
+            <DeskLink
               href={href(`/order/${encodeURIComponent(provider)}`)}
               aria-current={provider === current ? "page" : undefined}
               className={`flex h-9 items-center rounded-lg border px-3 text-base font-medium whitespace-nowrap ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
             >
               {provider}
-            </Link>
+            </DeskLink>
           </li>
         ))}
       </ul>

@@ -5,8 +5,7 @@ import { DragDropProvider, type DragEndEvent, type DragOverEvent, type DragStart
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useTranslations } from "next-intl";
 import { useNonce } from "@/lib/client/use-nonce";
-import type { RowsProps } from "./order-list";
-import { OrderRow, type RowProps } from "./order-row";
+import { OrderRow, type RowProps, type RowsProps } from "./order-row";
 
 /** The rows with drag and drop: by the handle with mouse or touch, by keyboard with Space, arrows, Space or Escape. */
 export function SortableRows({ rows, onMove }: RowsProps) {

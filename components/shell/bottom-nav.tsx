@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { usePathname } from "next/navigation";
 import { useAgent } from "@/lib/client/use-agent";
 import { isPageOf, pages } from "./pages";
@@ -21,14 +21,14 @@ export function BottomNav() {
           const current = isPageOf(page, pathname);
           return (
             <li key={page.id} className="flex-1">
-              <Link
+              <DeskLink
                 href={href(page.path)}
                 aria-current={current ? "page" : undefined}
                 className={`flex h-14 flex-col items-center justify-center gap-0.5 text-xs ${current ? "font-medium text-ink" : "text-muted"}`}
               >
                 <page.icon aria-hidden className="size-5" strokeWidth={current ? 2.25 : 1.75} />
                 {t(`pages.${page.id}`)}
-              </Link>
+              </DeskLink>
             </li>
           );
         })}

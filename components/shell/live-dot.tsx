@@ -19,18 +19,23 @@ export function LiveDot() {
   const milliseconds = useRoundTrip();
   const paused = state === "paused";
   return (
-    <button
-      type="button"
-      aria-pressed={paused}
-      title={paused ? t("resume") : t("pause")}
-      onClick={paused ? deskLive.resume : deskLive.pause}
-      className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums pointer-coarse:h-9 ${looks[state]}`}
-    >
-      <span aria-hidden className="size-1.5 rounded-full bg-current" />
-      <span role="status">{t(state)}</span>
-      {state === "connected" && milliseconds !== null && (
-        <span className="max-sm:hidden">· {t("latency", { milliseconds })}</span>
-      )}
-    </button>
+    <>
+      <span role="status" className="sr-only">
+        {t(state)}
+      </span>
+      <button
+        type="button"
+        aria-pressed={paused}
+        title={paused ? t("resume") : t("pause")}
+        onClick={paused ? deskLive.resume : deskLive.pause}
+        className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums pointer-coarse:h-9 ${looks[state]}`}
+      >
+        <span aria-hidden className="size-1.5 rounded-full bg-current" />
+        {t(state)}
+        {state === "connected" && milliseconds !== null && (
+          <span className="max-sm:hidden">· {t("latency", { milliseconds })}</span>
+        )}
+      </button>
+    </>
   );
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { LogOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import Link from "next/link";
+import { DeskLink } from "@/components/ui/desk-link";
 import { usePathname } from "next/navigation";
 import { IconButton } from "@/components/ui/icon-button";
 import { boardQuery } from "@/lib/client/queries";
@@ -24,10 +24,10 @@ export function Sidebar() {
       aria-label={t("sidebar")}
       className="sticky top-0 hidden h-dvh w-52 shrink-0 flex-col border-r bg-sunken md:flex"
     >
-      <Link href={href("/")} className="flex h-14 items-center gap-2 px-5 font-semibold">
+      <DeskLink href={href("/")} className="flex h-14 items-center gap-2 px-5 font-semibold">
         <Logo />
         Understudy
-      </Link>
+      </DeskLink>
       <nav aria-label={t("navigation")} className="flex-1 px-2.5">
         <ul className="flex flex-col gap-0.5">
           {pages.map((page) => (
@@ -56,14 +56,14 @@ function PageLink({ page }: { page: Page }) {
   const { href } = useAgent();
   const current = isPageOf(page, pathname);
   return (
-    <Link
+    <DeskLink
       href={href(page.path)}
       aria-current={current ? "page" : undefined}
       className={`flex h-8 items-center justify-between rounded-md px-2.5 text-base ${current ? "bg-raised font-medium text-ink" : "text-muted hover:bg-raised hover:text-ink"}`}
     >
       {t(`pages.${page.id}`)}
       {page.id === "decisions" && <RunsToday />}
-    </Link>
+    </DeskLink>
   );
 }
 

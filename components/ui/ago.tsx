@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import { formatSpacedDuration } from "@/lib/failover/format-duration";
 
 /** "4 s", "6 m": how long ago a moment was. A moment just ahead of the clock reads as now. */
 export function Ago({ at }: { at: number }) {
   const t = useTranslations("timer");
-  const age = useClock((now) => (now - at < 1000 ? "" : formatSpacedDuration(now - at)));
+  const age = useNow((now) => (now - at < 1000 ? "" : formatSpacedDuration(now - at)));
   return age === "" ? t("justNow") : t("ago", { age });
 }

@@ -2,14 +2,14 @@
 
 import { useTranslations } from "next-intl";
 import { formatCountdown } from "@/lib/failover/format-duration";
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import { useTimeFormat } from "./use-time-format";
 
 /** What is left until `until`. Seconds are for the eye; screen readers get the moment itself. */
 export function Countdown({ until }: { until: number }) {
   const t = useTranslations("timer");
   const { time, full } = useTimeFormat();
-  const left = useClock((now) => formatCountdown(until - now));
+  const left = useNow((now) => formatCountdown(until - now));
   return (
     <>
       <span aria-hidden title={full(until)}>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import { formatSpacedDuration } from "@/lib/failover/format-duration";
 import type { CredentialFacts } from "@/lib/failover/credential";
 
@@ -20,7 +20,7 @@ export function CredentialLine({ credential }: { credential: CredentialFacts | n
 
 function Expiry({ expires }: { expires: number | undefined }) {
   const t = useTranslations("credential");
-  const left = useClock((now) =>
+  const left = useNow((now) =>
     expires === undefined || expires === 0 ? null : expires <= now ? "" : formatSpacedDuration(expires - now),
   );
   if (left === null) return null;

@@ -1,11 +1,11 @@
 "use client";
 
-import { useClock } from "@/lib/client/use-now";
+import { useNow } from "@/lib/client/use-now";
 import { barTone, type Tone } from "./tone";
 
 /** What is left of a window, from its start to its end; without a known start there is no bar (P-10). */
 export function WindowBar({ openedAt, until, tone }: { openedAt: number; until: number; tone: Tone }) {
-  const left = useClock((now) => share(now, openedAt, until));
+  const left = useNow((now) => share(now, openedAt, until));
   return (
     <span aria-hidden className="absolute inset-x-0 bottom-0 h-[3px] overflow-hidden bg-raised">
       <span

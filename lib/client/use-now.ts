@@ -10,7 +10,7 @@ export const RenderedAt = createContext(0);
  * Something derived from the time. The component renders again only when the result changes, so a timer that shows
  * minutes costs nothing in between. `select` must return a string, number or boolean.
  */
-export function useClock<T extends string | number | boolean | null>(select: (now: number) => T): T {
+export function useNow<T extends string | number | boolean | null>(select: (now: number) => T): T {
   const renderedAt = use(RenderedAt);
   return useSyncExternalStore(
     deskClock.subscribe,
@@ -19,17 +19,12 @@ export function useClock<T extends string | number | boolean | null>(select: (no
   );
 }
 
-/** Server time, new once a second. */
-export function useNow(): number {
-  return useClock((now) => now);
-}
-
 /**
  * The time, but new only when one of `changes` (ascending, epoch ms) has passed: for what depends on ends of
  * windows and not on seconds.
  */
 export function useNowBetween(changes: readonly number[], atLeast: number): number {
-  const passed = useClock((now) => lastPassed(changes, now));
+  const passed = useNow((now) => lastPassed(changes, now));
   return Math.max(atLeast, passed);
 }
 

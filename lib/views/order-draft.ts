@@ -18,7 +18,6 @@ export function withDraft(view: OrderView, draft: OrderDraft): AgentFacts {
   return { ...view.facts, storedOrder };
 }
 
-export type OrderRow = { card: ProfileCard; place: number };
 export type OrderRows = {
   /** In the sequence that is edited: the explicit list as written, else the automatic order of now. */
   listed: readonly ProfileCard[];
