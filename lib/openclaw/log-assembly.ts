@@ -14,7 +14,8 @@ export type LogAssembly = {
   forget(): void;
 };
 
-const runsRemembered = 300;
+/** Lines of runs that may go on; older ones are read back when they do. */
+const linesRemembered = 4_000;
 const readAtOnce = 100;
 
 export function createLogAssembly(
@@ -42,6 +43,15 @@ export function createLogAssembly(
     return tellsSomething(run) ? [run] : [];
   }
 
+  function forgetOldest(): void {
+    let lines = [...known.values()].reduce((sum, one) => sum + (one?.length ?? 1), 0);
+    for (const [runId, oldest] of known) {
+      if (lines <= linesRemembered) return;
+      known.delete(runId);
+      lines -= oldest?.length ?? 1;
+    }
+  }
+
   function forget(): void {
     known.clear();
     added.clear();
@@ -63,7 +73,7 @@ export function createLogAssembly(
         return null;
       }
       added.clear();
-      for (const runId of [...known.keys()].slice(0, -runsRemembered)) known.delete(runId);
+      forgetOldest();
       return runs;
     },
     forget,

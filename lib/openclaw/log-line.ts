@@ -41,6 +41,16 @@ function payloadOf(line: Readonly<Record<string, unknown>>): Readonly<Record<str
   return places.filter(isPlainRecord).find(({ event }) => isLogEvent(event));
 }
 
+const recordLimit = 16_000;
+
+/** A record that is larger than any the program writes keeps the fields a run is told by, and no lists. */
+function withinLimit(fields: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  if (JSON.stringify(fields).length <= recordLimit) return fields;
+  const plain = Object.entries(fields).filter(([, value]) => typeof value !== "object");
+  const told = plain.filter(([name]) => name !== "consoleMessage").slice(0, 35);
+  return Object.fromEntries(told);
+}
+
 const textList = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === "string") : [];
 
@@ -54,7 +64,7 @@ export function parseLogLine(text: string, lastAt: number): LogLine | null {
   if (runId === "" || runId.length > 200) return null;
   const meta = isPlainRecord(line._meta) ? line._meta : {};
   const at = parseTime(line.time) ?? parseTime(meta.date) ?? lastAt;
-  const fields = cleanLogRecord(payload);
+  const fields = withinLimit(cleanLogRecord(payload));
   const time = new Date(at).toISOString();
   return { runId, at, record: { ...fields, event: payload.event, tags: textList(fields.tags), runId, time } };
 }

@@ -11,7 +11,14 @@ export type LogLines = {
 };
 
 const lineLimit = 1024 * 1024;
+/** Small pieces keep each commit and each stretch of work short. */
+const pieceBytes = 32 * 1024;
 const newline = 0x0a;
+
+async function* inPieces(bytes: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const chunk of bytes)
+    for (let at = 0; at < chunk.length; at += pieceBytes) yield chunk.subarray(at, at + pieceBytes);
+}
 
 /**
  * Cuts bytes into lines; a line that has no end yet waits for a later reading, unless `takeRest` says that there will
@@ -29,7 +36,7 @@ export async function* readLogLines(
   const lastBytes = (chunk: Buffer): Buffer =>
     Buffer.concat([seen, chunk.subarray(-anchorBytes)]).subarray(-anchorBytes);
 
-  for await (const chunk of bytes) {
+  for await (const chunk of inPieces(bytes)) {
     const lines: Buffer[] = [];
     let tooLong = 0;
     let from = 0;

@@ -1,7 +1,7 @@
 import type { DecisionRecord } from "../failover/run-record";
 import { timeOf } from "./log-fields";
 
-const linesKept = { first: 100, last: 400 };
+const linesKept = { first: 60, last: 140 };
 
 /** A hostile or endless run must not grow without end; how it began and how it ended says most. */
 function bounded(lines: readonly DecisionRecord[]): readonly DecisionRecord[] {

@@ -5,7 +5,7 @@ import { isPlainRecord } from "../failover/own-value";
 // Whoever writes to a model can write into the log, so nothing of a line is taken over as it stands (P-28).
 
 const textLimit = 400;
-const listLimit = 50;
+const listLimit = 20;
 const fieldLimit = 80;
 const depthLimit = 4;
 const redactedSource = 4_000;

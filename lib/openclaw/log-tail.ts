@@ -1,0 +1,100 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { createLogIngest, type LogIngest, type LogIngestPorts } from "./log-ingest";
+import { findLogFiles, type LogLocation } from "./log-location";
+
+/** How far the following is, for the desk. */
+export type LogTailStatus = {
+  path: string | null;
+  /** False while there is more to read than was read. */
+  isUpToDate: boolean;
+  /** Of the file that is being read. */
+  readBytes: number;
+  size: number;
+  /** Why a file is not read, or null. */
+  problem: string | null;
+};
+
+export type LogTail = {
+  status(): LogTailStatus;
+  /** Settles when what was read last has been saved. */
+  stop(): Promise<void>;
+};
+
+export type LogTailOptions = Pick<LogIngestPorts, "store" | "surroundings" | "now" | "onRuns"> & {
+  /** Asked at every look: the configuration may name another file. Null: there is nothing to follow. */
+  location(): LogLocation | null;
+  onProblem(error: unknown): void;
+  pollMs?: number;
+};
+
+/** Older files would only tell runs that are not kept any more (P-18). */
+const keptMs = 30 * 86_400_000;
+const restMs = 25;
+
+const messageOf = (error: unknown): string =>
+  error instanceof Error && error.name === "UnreadableLog"
+    ? error.message
+    : "OpenClaw's log could not be taken over. The log of the server says why.";
+
+/** Follows OpenClaw's log: what is there already, then every new line, until it is stopped. */
+export function startLogTail(options: LogTailOptions): LogTail {
+  const { now, pollMs = 500 } = options;
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  const status: LogTailStatus = { path: null, isUpToDate: true, readBytes: 0, size: 0, problem: null };
+  const ingest = createLogIngest({
+    ...options,
+    signal,
+    // A large log is read at half speed, so that requests and the writer come first (P-15).
+    rest: (workedMs) => pause(Math.min(workedMs, restMs)),
+    onProgress: ({ readBytes, size }) => void Object.assign(status, { readBytes, size }),
+  });
+  const seen = new Map<string, string>();
+
+  async function look(): Promise<void> {
+    const location = options.location();
+    status.path = location?.path ?? null;
+    const files = location === null ? [] : await findLogFiles(location, now() - keptMs);
+    for (const { path, inode, size, mtimeMs } of files) {
+      const state = `${path}:${size}:${mtimeMs}`;
+      if (signal.aborted) return;
+      if (seen.get(inode) === state) continue;
+      status.isUpToDate = false;
+      if (await readNew(ingest, path)) seen.set(inode, state);
+    }
+    const inodes = new Set(files.map(({ inode }) => inode));
+    for (const inode of seen.keys()) if (!inodes.has(inode)) seen.delete(inode);
+    status.isUpToDate = true;
+  }
+
+  /** False when it should be looked at again although it does not change. */
+  async function readNew(from: LogIngest, path: string): Promise<boolean> {
+    try {
+      const read = await from.file(path, { links: "no-links", isComplete: false });
+      status.problem = null;
+      // What another process is reading into the same database may be left unread by it.
+      return read !== null && !read.isTaken;
+    } catch (error) {
+      const isNew = status.problem !== messageOf(error);
+      status.problem = messageOf(error);
+      if (isNew) options.onProblem(error);
+      return error instanceof Error && error.name === "UnreadableLog";
+    }
+  }
+
+  async function follow(): Promise<void> {
+    while (!signal.aborted) {
+      await look().catch(options.onProblem);
+      await pause(pollMs, undefined, { signal, ref: false }).catch(() => undefined);
+    }
+  }
+
+  const following = follow();
+  return {
+    status: () => ({ ...status }),
+    async stop() {
+      stopping.abort();
+      await following;
+    },
+  };
+}
