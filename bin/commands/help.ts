@@ -11,6 +11,7 @@ export const help = `Usage: npm run -s understudy -- <command> [options]
   chain [--requested MODEL]               the model chain and what would happen now
   explain --error TEXT [--status N] [--provider P]
                                           how an error is classified, and by which rule
+  ingest FILES...                         OpenClaw's log files as runs; --state-dir resolves profile hashes
   keys list | create --name N | revoke ID gateway keys; a new one is printed once
   operator reset [--name N]               a new one-time password; lifts a lock-out
   conformance FILES...                    run vector files; exit 1 on any failure

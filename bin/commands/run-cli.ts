@@ -6,6 +6,7 @@ import type { CliCommand, CliSession } from "./cli-context";
 import { conformanceCommand } from "./conformance";
 import { explainCommand } from "./explain";
 import { help } from "./help";
+import { ingestCommand } from "./ingest";
 import { keysCommand } from "./keys";
 import { operatorCommand } from "./operator";
 import { orderCommand } from "./order";
@@ -30,7 +31,7 @@ export async function runCli(
   openSession: () => Promise<CliSession>,
 ): Promise<number> {
   try {
-    return await run(argv, output.print, openSession);
+    return await run(argv, output, openSession);
   } catch (error) {
     output.printError(describe(error));
     return 1;
@@ -39,16 +40,18 @@ export async function runCli(
 
 async function run(
   argv: readonly string[],
-  print: CliOutput["print"],
+  output: CliOutput,
   openSession: () => Promise<CliSession>,
 ): Promise<number> {
   const { words: all, options } = parseCliArguments(argv);
   const [name, ...words] = all;
+  const { print } = output;
   if (name === undefined || name === "help" || options.help) {
     print(help);
     return name === undefined && !options.help ? 1 : 0;
   }
   if (name === "conformance") return conformanceCommand(words, print);
+  if (name === "ingest") return ingestCommand(words, options, output);
   if (name === "explain") return explainCommand(options, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (!command) throw new UsageError(`There is no command "${name}".`);
