@@ -46,6 +46,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       "a:key": aKey(),
       "a:unlisted": aKey(),
       "b:key": aKey({ provider: "b" }),
+      "b:unlisted": aKey({ provider: "b" }),
     },
     usage: { "a:login": { blockedUntil: later(9), lastUsed: 4 } },
     storedOrder: { a: ["a:login", "gone", "a:key", "b:key"] },
@@ -141,4 +142,18 @@ test("02 §4: the tier is told where the order is automatic", () => {
 test("a time that is no date is said to be unknown", () => {
   expect(formatUtcTime(MAX_TIME + 1, now)).toBe("an unknown time");
   expect(formatUtcTime(MAX_TIME, now)).toBe("+275760-09-13 00:00 UTC");
+});
+
+test("O-31: the preferred one is marked, and only that one", () => {
+  const setting = { profiles: { "a:1": aKey(), "a:2": aKey() } };
+  const marks = (preferredProfile: string) =>
+    explained(setting, { preferredProfile }).map(({ profileId, preferred }) => [profileId, preferred]);
+  expect(marks("a:2")).toEqual([
+    ["a:2", true],
+    ["a:1", false],
+  ]);
+  expect(marks("a:9")).toEqual([
+    ["a:1", false],
+    ["a:2", false],
+  ]);
 });

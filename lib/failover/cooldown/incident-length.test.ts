@@ -47,6 +47,19 @@ describe("how long", () => {
     expect(lengthOf(-5)).toEqual([30_000, "ladder"]);
   });
 
+  test("W-27: the effect tells the window that was opened", () => {
+    expect(fail({}, { reason: "billing" }).window).toEqual({
+      lane: "disable",
+      scope: { kind: "profile" },
+      reason: "billing",
+      source: "ladder",
+      until: now + 5 * hourMs,
+      openedAt: now,
+      count: 1,
+      reused: false,
+    });
+  });
+
   test("W-27: the disable lane ignores hints", () => {
     expect(fail({}, { reason: "billing", retryHintMs: 60_000 }).after).toEqual({
       disabledUntil: now + 5 * hourMs,

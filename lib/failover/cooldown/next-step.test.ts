@@ -52,6 +52,13 @@ test("W-65: reasons that open no window have no next step, and no end passes the
   );
   const policy = { ...defaultPolicy, quotaProbeEnabled: true };
   expect(nextStep({}, { now, reason: "no_error_details", provider: "openai" }, policy)?.count).toBe(1);
+  const asked = (reason: FailureReason) =>
+    nextStep(
+      { errorCount: 4, failureCounts: { billing: 1 }, lastFailureAt: now },
+      { now, reason, provider: "openai" },
+      policy,
+    );
+  expect([asked("billing")?.count, asked("server_error")]).toEqual([2, null]);
   expect(next({ disabledUntil: MAX_TIME, disabledReason: "manual" }, "billing")?.until).toBe(MAX_TIME);
 });
 

@@ -1,4 +1,5 @@
 import type { FailoverPolicy } from "../policy";
+import type { WindowScope } from "../profile-event";
 import type { FailureReason } from "../reasons";
 import type { UsageEntry } from "../usage-entry";
 import { activeWindows, type ActiveWindow, type WindowQuery } from "./active-windows";
@@ -29,7 +30,7 @@ export function nextStep(
   const entry = fromRow(row ?? {});
   const scope = scopeOf(question.reason, question.modelId);
   const ends = activeWindows(entry, { now: question.now })
-    .filter((window) => window.lane === lane && isSameScope(window, scope))
+    .filter((window) => window.lane === lane && modelOf(window.scope) === modelOf(scope))
     .map((window) => window.until);
   const at = Math.max(question.now, ...ends);
   const counted = resetStaleCounters(entry, scope, at, policy);
@@ -43,10 +44,7 @@ export function nextStep(
   return { count, lengthMs, until: clampTime(at + lengthMs) };
 }
 
-const isSameScope = (window: ActiveWindow, scope: ActiveWindow["scope"]): boolean =>
-  scope.kind === "profile" || window.scope.kind === "profile"
-    ? scope.kind === window.scope.kind
-    : scope.modelId === window.scope.modelId;
+const modelOf = (scope: WindowScope): string | null => (scope.kind === "model" ? scope.modelId : null);
 
 export type WindowExplanation = ActiveWindow & {
   /** Null where no rule opens the next one: manual disables and blocks end as they end. */

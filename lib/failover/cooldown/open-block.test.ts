@@ -64,6 +64,10 @@ test.each([now, now - 1, 0, -1, MAX_TIME + 1, Number.NaN])(
   },
 );
 
+test("W-30: a report that names no channel came from the provider's answer", () => {
+  expect(reported({}, { providerResetAt: now + 5 }).after?.blockedSource).toBe("provider_reset");
+});
+
 test("W-30: the last possible date is still a date", () => {
   expect(reported({}, { providerResetAt: MAX_TIME }).after?.blockedUntil).toBe(MAX_TIME);
 });

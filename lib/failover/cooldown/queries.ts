@@ -1,4 +1,4 @@
-import { normalizeProviderId, authKeyOf } from "../provider-id";
+import { authKeyOf } from "../provider-id";
 import type { FailoverPolicy } from "../policy";
 import type { UsageEntry } from "../usage-entry";
 import {
@@ -13,11 +13,7 @@ import { isActive } from "./time";
 
 /** Providers the operator exempted from windows; none unless listed (R10). */
 export const isBypassProvider = (provider: string, policy: FailoverPolicy): boolean =>
-  policy.cooldownBypassProviders.some(
-    (listed) =>
-      normalizeProviderId(listed) === normalizeProviderId(provider) ||
-      authKeyOf(listed) === authKeyOf(provider),
-  );
+  policy.cooldownBypassProviders.some((listed) => authKeyOf(listed) === authKeyOf(provider));
 
 /** Whether the profile must not be used automatically now (W-60). */
 export const isInCooldown = (entry: UsageEntry | undefined, query: WindowQuery): boolean =>

@@ -176,6 +176,22 @@ describe("W-52: writing a row", () => {
     });
   });
 
+  test("of two that end together the first one's reason is mirrored", () => {
+    const models = { a: model(now + 9, "timeout"), b: model(now + 9, "rate_limit") };
+    expect(written({ modelCooldowns: models })).toMatchObject({ cooldownReason: "timeout" });
+  });
+
+  test("nothing is written for what is not known", () => {
+    const bare = { cooldownUntil: now + 9, cooldownModel: "m", cooldownMirrorUntil: now + 9 };
+    expect(written({ modelCooldowns: { m: { until: now + 9 } } })).toStrictEqual({
+      modelCooldowns: { m: { until: now + 9 } },
+      ...bare,
+    });
+    expect(fromRow({ cooldownUntil: now + 5, cooldownModel: "m" })).toStrictEqual({
+      modelCooldowns: { m: { until: now + 5, source: "ladder", errorCount: 1 } },
+    });
+  });
+
   test("a window without a reason is mirrored without one, over an ended profile-wide window", () => {
     const models = { m: model(now + 9) };
     const ended: UsageEntry = {

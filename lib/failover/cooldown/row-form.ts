@@ -38,7 +38,7 @@ function movedWindow(row: UsageEntry, modelId: string, until: number): ModelCool
  */
 export function toRow(entry: UsageEntry, now: number, policy: FailoverPolicy): UsageEntry {
   const kept = dropForgottenModels(entry, now, policy);
-  if (isActive(kept.cooldownUntil, now)) return withoutFields(kept, ["cooldownModel", "cooldownMirrorUntil"]);
+  if (isActive(kept.cooldownUntil, now)) return kept;
   const running = Object.entries(kept.modelCooldowns ?? {}).filter(([, window]) =>
     isActive(window.until, now),
   );

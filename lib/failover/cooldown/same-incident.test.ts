@@ -56,6 +56,11 @@ describe("the same incident", () => {
     });
   });
 
+  test("W-24: what the row does not say stays unsaid", () => {
+    const { after } = fail({ cooldownUntil: now + 1 }, { reason: "auth" });
+    expect(after).toStrictEqual({ cooldownUntil: now + 1, cooldownReason: "auth", lastFailureAt: now });
+  });
+
   test("W-24: at its end the window is over and the next step counts", () => {
     const { after } = fail({ ...running, cooldownUntil: now }, { reason: "auth" });
     expect(after).toMatchObject({

@@ -124,3 +124,8 @@ describe("W-67, W-68: the reason of a group", () => {
     expect(decidingWindow(both(50), model("b"))?.reason).toBe("auth");
   });
 });
+
+test("a cooldown of profile and model that end together: the profile's", () => {
+  const row = { ...cooling(9, { cooldownReason: "auth" }), ...ofModel("a", 9) };
+  expect(decidingWindow(row, model("a"))?.reason).toBe("auth");
+});
