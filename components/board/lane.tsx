@@ -23,6 +23,7 @@ export function Lane({ lane, cards }: { lane: ProviderLane; cards: readonly Prof
   const shown = all ? cards : cards.slice(0, shownAtFirst);
   return (
     <Section
+      className="@container"
       title={lane.provider}
       beside={<Pill tone="idle">{t(`source.${lane.source}`)}</Pill>}
       aside={
@@ -37,7 +38,7 @@ export function Lane({ lane, cards }: { lane: ProviderLane; cards: readonly Prof
         </div>
       }
     >
-      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2.5 px-4 pt-1 pb-4">
+      <ol className="grid grid-cols-[repeat(auto-fill,minmax(min(100%,9.5rem),1fr))] gap-2.5 px-4 pt-1 pb-4 @lg:grid-cols-[repeat(auto-fill,minmax(11.25rem,1fr))] @5xl:grid-cols-[repeat(auto-fill,minmax(13rem,1fr))]">
         {shown.map((card) => (
           <li key={card.profileId} className="min-w-0">
             <ProfileCardView card={card} />

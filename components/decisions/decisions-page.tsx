@@ -49,10 +49,10 @@ export function DecisionsPage() {
               })}
           </p>
           <div role="status">
-            {newRuns.count > 0 && (
+            {(newRuns.count > 0 || newRuns.missed) && (
               <Button onClick={() => void showNew()} className="border-accent">
                 <ArrowUp aria-hidden className="size-3.5" />
-                {t("new", { count: newRuns.count })}
+                {newRuns.missed ? t("newUnknown") : t("new", { count: newRuns.count })}
               </Button>
             )}
           </div>

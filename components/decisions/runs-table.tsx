@@ -15,9 +15,9 @@ import { useTimeFormat } from "@/components/ui/use-time-format";
 export function RunsTable({ runs }: { runs: readonly RunSummary[] }) {
   const t = useTranslations("decisions.column");
   return (
-    <div role="table" aria-label={t("table")} className="text-sm">
+    <div role="table" aria-label={t("table")} className="@container text-sm">
       <div role="rowgroup">
-        <div role="row" className={`${columns} border-b text-xs font-medium text-faint max-md:sr-only`}>
+        <div role="row" className={`${columns} border-b text-xs font-medium text-faint @max-3xl:sr-only`}>
           <span role="columnheader">{t("time")}</span>
           <span role="columnheader">{t("session")}</span>
           <span role="columnheader">{t("models")}</span>
@@ -38,7 +38,7 @@ export function RunsTable({ runs }: { runs: readonly RunSummary[] }) {
 }
 
 const columns =
-  "grid items-center gap-x-4 px-4 py-2 md:grid-cols-[7.5rem_minmax(5rem,1fr)_minmax(12rem,2.2fr)_8.5rem_6rem_4rem]";
+  "grid items-center gap-x-4 px-4 py-2 @3xl:grid-cols-[7.5rem_minmax(5rem,1fr)_minmax(12rem,2.2fr)_8.5rem_6rem_4rem]";
 
 function RunRow({ run }: { run: RunSummary }) {
   const t = useTranslations("decisions");
@@ -49,9 +49,12 @@ function RunRow({ run }: { run: RunSummary }) {
   return (
     <div
       role="row"
-      className={`${columns} relative border-b last:border-b-0 hover:bg-sunken max-md:grid-cols-[1fr_auto] max-md:gap-y-1 max-md:py-3`}
+      className={`${columns} relative border-b last:border-b-0 hover:bg-sunken @max-3xl:grid-cols-[auto_1fr_auto] @max-3xl:gap-x-2 @max-3xl:gap-y-1`}
     >
-      <span role="cell" className="font-mono text-xs tabular-nums max-md:text-muted">
+      <span
+        role="cell"
+        className="font-mono text-xs tabular-nums @max-3xl:order-1 @max-3xl:col-span-2 @max-3xl:text-muted"
+      >
         <DeskLink
           href={href(`/decisions/${run.runId}`)}
           title={full(run.startedAt)}
@@ -61,7 +64,7 @@ function RunRow({ run }: { run: RunSummary }) {
           {preciseTime(run.startedAt)}
         </DeskLink>
       </span>
-      <span role="cell" className="truncate max-md:order-last max-md:text-xs max-md:text-muted">
+      <span role="cell" className="truncate @max-3xl:order-5 @max-3xl:text-xs @max-3xl:text-muted">
         {run.sessionKey ? (
           <DeskLink
             href={href("/decisions", { session: run.sessionKey })}
@@ -73,22 +76,22 @@ function RunRow({ run }: { run: RunSummary }) {
           <span className="text-faint">{t("noSession")}</span>
         )}
       </span>
-      <span role="cell" className="min-w-0 font-medium max-md:col-span-2 md:font-normal">
+      <span role="cell" className="min-w-0 @max-3xl:order-3 @max-3xl:col-span-3 @max-3xl:font-medium">
         <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
       </span>
-      <span role="cell" className="max-md:order-3">
+      <span role="cell" className="@max-3xl:order-4">
         {run.reason ? (
           <ReasonPill reason={run.reason} />
         ) : (
-          <span className="text-faint max-md:hidden">–</span>
+          <span className="text-faint @max-3xl:hidden">–</span>
         )}
       </span>
-      <span role="cell" className="max-md:order-4 max-md:justify-self-end">
+      <span role="cell" className="@max-3xl:order-2 @max-3xl:justify-self-end">
         <OutcomePill outcome={run.outcome} />
       </span>
       <span
         role="cell"
-        className="text-right font-mono text-xs tabular-nums max-md:order-last max-md:text-muted"
+        className="text-right font-mono text-xs tabular-nums @max-3xl:order-6 @max-3xl:text-muted"
       >
         {seconds(run.endedAt - run.startedAt)}
       </span>

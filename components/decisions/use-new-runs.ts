@@ -1,6 +1,7 @@
 "use client";
 
 import { useCallback, useState } from "react";
+import { deskLive } from "@/lib/client/desk-live";
 import { useLiveMessages } from "@/lib/client/use-live";
 import type { LiveMessage } from "@/lib/client/live-message";
 import { matchesFilter, type DecisionsFilter } from "@/lib/views/decisions";
@@ -8,11 +9,16 @@ import { matchesFilter, type DecisionsFilter } from "@/lib/views/decisions";
 /** How many runs came since the list was read. The list itself stays put under the reader's eyes. */
 export function useNewRuns(agentId: string, filter: DecisionsFilter) {
   const listKey = JSON.stringify([agentId, filter]);
-  const [seen, setSeen] = useState({ listKey, count: 0 });
-  if (seen.listKey !== listKey) setSeen({ listKey, count: 0 });
+  const nothingNew = { listKey, count: 0, missed: false };
+  const [seen, setSeen] = useState(nothingNew);
+  if (seen.listKey !== listKey) setSeen(nothingNew);
 
   const listen = useCallback(
     (message: LiveMessage) => {
+      // After a break nobody knows what came meanwhile; the first greeting of a page follows its list at once.
+      if (message.type === "hello" && !message.resumed && deskLive.hasReopened()) {
+        setSeen((before) => ({ ...before, missed: true }));
+      }
       if (message.type !== "run-recorded" || message.agentId !== agentId) return;
       if (!matchesFilter(message.summary, filter)) return;
       setSeen((before) => ({ ...before, count: before.count + 1 }));
@@ -20,5 +26,5 @@ export function useNewRuns(agentId: string, filter: DecisionsFilter) {
     [agentId, filter],
   );
   useLiveMessages(listen);
-  return { count: seen.count, reset: () => setSeen({ listKey, count: 0 }) };
+  return { count: seen.count, missed: seen.missed, reset: () => setSeen(nothingNew) };
 }

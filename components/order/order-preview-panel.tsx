@@ -40,8 +40,9 @@ function Preview({ preview }: { preview: OrderPreview }) {
           )}
         </p>
       )}
-      {lane.readyCount === 0 && (
-        <p className="mx-4 mt-2 flex gap-2 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad-ink">
+      {lane.cards.length === 0 && <p className="px-4 pb-4 text-sm text-muted">{t("noProfiles")}</p>}
+      {lane.cards.length > 0 && lane.readyCount === 0 && (
+        <p className="mx-4 mt-2 mb-1 flex gap-2 rounded-md bg-bad-soft px-3 py-2 text-sm text-bad-ink">
           <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
           <span>
             {placed.length === 0 ? t("nobody") : t("allWait")}{" "}

@@ -7,7 +7,7 @@ export type MenuEntry = {
   id: string;
   label: string;
   onSelect(): void;
-  /** Locked, with the reason the reader sees. */
+  /** Why it is locked; each reason stands once at the top of the menu. */
   lockedBecause?: string | null;
   danger?: boolean;
 };
@@ -16,6 +16,7 @@ export type MenuProps = { trigger: ReactElement; title: ReactNode; entries: read
 
 /** Opens at once: it is loaded when its button is used (see menu-button.tsx). */
 export function Menu({ trigger, title, entries }: MenuProps) {
+  const locks = [...new Set(entries.map((entry) => entry.lockedBecause ?? "").filter(Boolean))];
   return (
     <Base.Root defaultOpen>
       <Base.Trigger render={trigger} />
@@ -24,6 +25,11 @@ export function Menu({ trigger, title, entries }: MenuProps) {
           <Base.Popup className="max-w-72 min-w-48 rounded-lg border border-line-strong bg-surface p-1 text-ink outline-none">
             <Base.Group>
               <Base.GroupLabel className="px-2.5 pt-1.5 pb-1 text-xs text-faint">{title}</Base.GroupLabel>
+              {locks.map((lock) => (
+                <p key={lock} className="px-2.5 pb-1.5 text-xs text-muted">
+                  {lock}
+                </p>
+              ))}
               {entries.map((entry) => (
                 <Base.Item
                   key={entry.id}
@@ -32,7 +38,6 @@ export function Menu({ trigger, title, entries }: MenuProps) {
                   className={`block cursor-default rounded-md px-2.5 py-1.5 text-sm outline-none select-none data-disabled:text-faint data-highlighted:bg-raised pointer-coarse:py-2.5 ${entry.danger ? "text-bad-ink" : ""}`}
                 >
                   {entry.label}
-                  {entry.lockedBecause && <span className="block text-xs">{entry.lockedBecause}</span>}
                 </Base.Item>
               ))}
             </Base.Group>

@@ -67,8 +67,10 @@ test("while the browser retries by itself no second connection is opened", () =>
   opened[0]?.fail(false);
   expect(live.state()).toBe("reconnecting");
   expect(timers).toHaveLength(0);
+  expect(live.hasReopened()).toBe(false);
   opened[0]?.say(hello);
   expect(live.state()).toBe("connected");
+  expect(live.hasReopened()).toBe(true);
 });
 
 test("once the browser has given up it is opened again, later each time, until it answers", () => {

@@ -17,6 +17,8 @@ export type Live = {
   start(): () => void;
   pause(): void;
   resume(): void;
+  /** True from the second greeting on: there was a break. */
+  hasReopened(): boolean;
 };
 
 const reopenDelaysMs = [1_000, 2_000, 5_000, 10_000, 20_000];
@@ -36,6 +38,7 @@ export function createLive(ports: {
   let stopTimer = () => {};
   let failures = 0;
   let users = 0;
+  let greetings = 0;
 
   function setState(next: LiveState) {
     if (state === next) return;
@@ -52,6 +55,7 @@ export function createLive(ports: {
         const message = parseLiveMessage(data);
         if (!message || source !== opened) return;
         failures = 0;
+        if (message.type === "hello") greetings += 1;
         setState("connected");
         for (const listener of messageListeners) listener(message);
       });
@@ -103,5 +107,6 @@ export function createLive(ports: {
       setState("connecting");
       connect();
     },
+    hasReopened: () => greetings > 1,
   };
 }

@@ -18,7 +18,7 @@ export const keys = {
   order: (agentId: string, provider: string) => ["order", agentId, provider],
   ordersOf: (agentId: string) => ["order", agentId],
   decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
-  decisionsOf: (agentId: string) => ["decisions", agentId],
+  allDecisions: ["decisions"],
   run: (runId: string) => ["run", runId],
 } as const;
 

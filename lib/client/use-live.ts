@@ -40,7 +40,7 @@ function follow(queries: QueryClient, message: LiveMessage) {
     case "hello":
       // Half a second of travel is the most this can be wrong by; the wrong clocks it mends are minutes off.
       deskClock.setOffset(message.now - Date.now());
-      if (!message.resumed) void queries.invalidateQueries();
+      if (!message.resumed) void readAnew(queries);
       return;
     case "profiles-changed":
       void queries.invalidateQueries({ queryKey: keys.board(message.agentId) });
@@ -56,10 +56,15 @@ function follow(queries: QueryClient, message: LiveMessage) {
       );
       return;
     case "config-changed":
-      void queries.invalidateQueries();
+      void readAnew(queries);
       return;
     case "problems-changed":
       void queries.invalidateQueries({ queryKey: keys.me });
       return;
   }
+}
+
+/** Everything but the lists of runs: those stay put until the reader asks for what is new. */
+function readAnew(queries: QueryClient) {
+  return queries.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] !== keys.allDecisions[0] });
 }
