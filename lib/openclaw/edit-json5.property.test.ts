@@ -10,8 +10,6 @@ import { sameValue } from "./same-value";
 const keys = ["a", "b", "default", "null", "x-y", "openai:work", "ünï", "with'quote", '"', "__proto__", "0"];
 const texts = ["", "openai/gpt-5", "it's", 'say "hi"', "two\nlines", "\u2028", "// no comment", "\\", "😀"];
 
-type Source = { text: string; isMultiLine: boolean };
-
 const comment = fc.oneof(
   fc.constantFrom("cheap", "do not touch", "é", "a // b", "{", '"').map((word) => `/* ${word} */`),
   fc.constantFrom("cheap", "", "/* open", "}", "'").map((word) => `//${word}\n`),

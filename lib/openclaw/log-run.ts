@@ -18,5 +18,6 @@ export function addLogLines(
   more: readonly DecisionRecord[],
 ): readonly DecisionRecord[] {
   const byText = new Map([...lines, ...more].map((record) => [JSON.stringify(record), record]));
-  return bounded([...byText.values()].toSorted((left, right) => timeOf(left) - timeOf(right)));
+  const timed = [...byText.values()].map((record) => ({ record, at: timeOf(record) }));
+  return bounded(timed.toSorted((left, right) => left.at - right.at).map(({ record }) => record));
 }

@@ -17,16 +17,33 @@ const exactFields =
 const hiddenCharacters = /[\u061C\u200B\u2028\u2029\u2060\uFEFF]/g;
 const halfSurrogates = /\p{Surrogate}/gu;
 
+const isPlain = (text: string): boolean => text.length <= textLimit && /^[\x20-\x7E]*$/.test(text);
+
 /** One clean line of at most 400 characters: no control, ANSI or bidi character, no half surrogate. */
 export const cleanLogText = (text: string): string =>
-  capText(
-    stripControls(text.replace(halfSurrogates, "\uFFFD").replace(hiddenCharacters, " ")).trim(),
-    textLimit,
-  );
+  isPlain(text)
+    ? text.trim()
+    : capText(
+        stripControls(text.replace(halfSurrogates, "\uFFFD").replace(hiddenCharacters, " ")).trim(),
+        textLimit,
+      );
+
+/** Looking for secrets is most of the work, and the same error stands in a log again and again. */
+const redacted = new Map<string, string>();
+const redactedKept = 500;
+
+function redactedText(text: string): string {
+  const known = redacted.get(text);
+  if (known !== undefined) return known;
+  const clean = cleanLogText(redact(text));
+  if (redacted.size >= redactedKept) redacted.clear();
+  redacted.set(text, clean);
+  return clean;
+}
 
 function cleanText(text: string, field: string): string {
-  if (exactFields.test(field)) return cleanLogText(text.slice(0, redactedSource));
-  return cleanLogText(redact(text.slice(0, redactedSource)));
+  const source = text.slice(0, redactedSource);
+  return exactFields.test(field) ? cleanLogText(source) : redactedText(source);
 }
 
 /** A value of a log line, bounded in length, width and depth; what is no JSON value of ours is dropped. */

@@ -18,6 +18,8 @@ export type AuthFile = {
   writeStore(text: string, now: number): void;
   /** Null deletes the row (D-11). */
   writeState(text: string | null, now: number): void;
+  /** Puts the row under another key of its table, text untouched (D-13). */
+  moveAside(row: "store" | "state", suffix: string): void;
 };
 
 const agentSql = {
@@ -30,11 +32,15 @@ const agentSql = {
   writeState: `INSERT INTO auth_profile_state (state_key, state_json, updated_at) VALUES ('primary', ?, ?)
     ON CONFLICT (state_key) DO UPDATE SET state_json = excluded.state_json, updated_at = excluded.updated_at`,
   deleteState: `DELETE FROM auth_profile_state WHERE state_key = 'primary'`,
+  moveStore: `UPDATE auth_profile_store SET store_key = store_key || '.' || ? WHERE store_key = 'primary'`,
+  moveState: `UPDATE auth_profile_state SET state_key = state_key || '.' || ? WHERE state_key = 'primary'`,
 };
 
 const writeShared = (key: string) =>
   `INSERT INTO config_machine_state (state_key, value_json, updated_at_ms) VALUES ('${key}', ?, ?)
     ON CONFLICT (state_key) DO UPDATE SET value_json = excluded.value_json, updated_at_ms = excluded.updated_at_ms`;
+const moveShared = (key: string) =>
+  `UPDATE config_machine_state SET state_key = state_key || '.' || ? WHERE state_key = '${key}'`;
 const readShared = (key: string) =>
   `(SELECT value_json FROM config_machine_state WHERE state_key = '${key}')`;
 
@@ -46,6 +52,8 @@ const sharedSql = {
   writeStore: writeShared("authProfiles.store"),
   writeState: writeShared("authProfiles.state"),
   deleteState: `DELETE FROM config_machine_state WHERE state_key = 'authProfiles.state'`,
+  moveStore: moveShared("authProfiles.store"),
+  moveState: moveShared("authProfiles.state"),
 };
 
 const noRows: RowTexts = { store: null, state: null, sharedLocation: null };
@@ -65,11 +73,13 @@ function prepareRows(
     const writeStore = db.prepare(sql.writeStore);
     const writeState = db.prepare(sql.writeState);
     const deleteState = db.prepare(sql.deleteState);
+    const move = { store: db.prepare(sql.moveStore), state: db.prepare(sql.moveState) };
     return {
       read: () => read.get() ?? noRows,
       readRow: (row) => readRow[row].get() ?? null,
       writeStore: (text, now) => void writeStore.run(text, now),
       writeState: (text, now) => void (text === null ? deleteState.run() : writeState.run(text, now)),
+      moveAside: (row, suffix) => void move[row].run(suffix),
     };
   } catch (error) {
     if (error instanceof Database.SqliteError && error.code === "SQLITE_ERROR") return null;

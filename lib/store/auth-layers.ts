@@ -2,6 +2,7 @@ import type { ProfileId } from "../failover/credential";
 import { AppError } from "../errors";
 import type { AuthFile, AuthFileKind, AuthFiles } from "./auth-file";
 import { parseStateRow, parseStoreRow, type RowProblem, type StateRow, type StoreRow } from "./auth-rows";
+import { findReplacedLogins } from "./inherited-logins";
 import { isWriteProtected } from "./private-file";
 
 export type LayerName = "own" | "main" | "shared";
@@ -12,8 +13,11 @@ export type AgentPaths = { agentId: string; own: string; main: string | null; sh
 /** One store of the view with its rows as read just now. */
 export type Layer = {
   name: LayerName;
+  label: string;
   file: AuthFile | null;
+  /** Without the logins that give way to the main agent's (D-41); `stored` has them too. */
   store: StoreRow;
+  stored: StoreRow["credentials"];
   state: StateRow;
   texts: { store: string | null; state: string | null };
   /** Why nothing may be written here, or null. */
@@ -46,15 +50,17 @@ function isKnownLocation(text: string | null): boolean {
   }
 }
 
-type ParsedRows = Pick<Layer, "texts" | "store" | "state">;
+type ParsedRows = Pick<Layer, "texts" | "store" | "stored" | "state">;
 const lastParsed = new WeakMap<AuthFile, ParsedRows>();
 
 /** Rows of thousands of profiles are megabytes: the same text is not parsed again. */
 function parseRows(file: AuthFile, texts: Layer["texts"]): ParsedRows {
   const last = lastParsed.get(file);
+  const store = last && last.texts.store === texts.store ? last.store : parseStoreRow(texts.store);
   const rows = {
     texts,
-    store: last && last.texts.store === texts.store ? last.store : parseStoreRow(texts.store),
+    store,
+    stored: store.credentials,
     state: last && last.texts.state === texts.state ? last.state : parseStateRow(texts.state),
   };
   lastParsed.set(file, rows);
@@ -65,11 +71,13 @@ function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, la
   if (file === "missing" || file === "no-tables") {
     const readOnlyReason = file === "no-tables" && name !== "shared" ? `${label} has no auth tables.` : null;
     const texts = { store: null, state: null };
-    const rows = { store: parseStoreRow(null), state: parseStateRow(null), texts };
-    return { name, file: null, ...rows, readOnlyReason, stopsAll: false };
+    const store = parseStoreRow(null);
+    const rows = { store, stored: store.credentials, state: parseStateRow(null), texts };
+    return { name, label, file: null, ...rows, readOnlyReason, stopsAll: false };
   }
   const { sharedLocation, ...texts } = file.read();
-  const { store, state } = parseRows(file, texts);
+  const rows = parseRows(file, texts);
+  const { store, state } = rows;
   const stopsAll = !isKnownLocation(sharedLocation);
   const readOnlyReason = (): string | null => {
     if (stopsAll) return `${label} names a place for the auth store that this program does not know.`;
@@ -79,7 +87,7 @@ function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, la
     if (state.problem) return `${label}: the auth state row ${problemText[state.problem]}.`;
     return null;
   };
-  return { name, file, store, state, texts, readOnlyReason: readOnlyReason(), stopsAll };
+  return { name, label, file, ...rows, readOnlyReason: readOnlyReason(), stopsAll };
 }
 
 /** Nearest first: own, then the main agent's, then the shared store (D-40, D-43). */
@@ -89,10 +97,17 @@ export function readLayers(files: AuthFiles, paths: AgentPaths): Layer[] {
     ["main", paths.main],
     ["shared", paths.shared],
   ];
-  return wanted.flatMap(([name, path]) => {
+  const layers = wanted.flatMap(([name, path]) => {
     if (path === null) return [];
     const label = layerLabel(paths, name);
     return [readLayer(files.open(layerFile[name], path, label), name, label)];
+  });
+  const replaced = findReplacedLogins(layers);
+  if (replaced.size === 0) return layers;
+  return layers.map((layer) => {
+    if (layer.name !== "own") return layer;
+    const kept = [...layer.stored].filter(([id]) => !replaced.has(id));
+    return { ...layer, store: { ...layer.store, credentials: new Map(kept) } };
   });
 }
 

@@ -85,6 +85,8 @@ const toRaw = (value: unknown): string | undefined =>
 
 const emptyMap = (member: RawMember) => readMembers(member.raw)?.length === 0;
 
+const omittedWhenEmpty = ["order", "lastGood", "usageStats"];
+
 /** Changes only the named members and keeps the text of all others; null when nothing is left (D-11). */
 export function editRow(text: string | null, edits: RowEdits): string | null {
   const row = readMembers(text ?? '{"version":1}') ?? [];
@@ -93,12 +95,12 @@ export function editRow(text: string | null, edits: RowEdits): string | null {
     const map = readMembers(row.findLast((member) => member.key === name)?.raw ?? "{}") ?? [];
     const raws = new Map([...members].map(([key, value]) => [key, toRaw(value)]));
     const next = withMembers(map, raws);
-    return [[name, next.length === 0 ? undefined : joinMembers(next)] as const];
+    const isOmitted = next.length === 0 && omittedWhenEmpty.includes(name);
+    return [[name, isOmitted ? undefined : joinMembers(next)] as const];
   });
   const edited = withMembers(row, new Map(changed));
   const isLeft = (member: RawMember) =>
-    member.key !== "version" &&
-    !(["order", "lastGood", "usageStats"].includes(member.key) && emptyMap(member));
+    member.key !== "version" && !(omittedWhenEmpty.includes(member.key) && emptyMap(member));
   return edited.some(isLeft) ? joinMembers(edited) : null;
 }
 

@@ -83,6 +83,24 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
       writer.call("setOrder", { ...input, paths: await pathsOf(agentId), now: now() }),
     putCredential: async ({ agentId, ...input }) =>
       writer.call("putCredential", { ...input, paths: await pathsOf(agentId), now: now() }),
+    replaceCredential: async ({ agentId, ...input }) =>
+      writer.call("replaceCredential", { ...input, paths: await pathsOf(agentId), now: now() }),
+    async removeProfile({ agentId, ...input }) {
+      const others = [...new Set([mainAgent, ...(await options.agentIds())])].filter((id) => id !== agentId);
+      const paths = await Promise.all([agentId, ...others].map(pathsOf));
+      const [own, ...rest] = paths;
+      if (own) await writer.call("removeProfile", { ...input, paths: own, others: rest, now: now() });
+    },
+    moveRowAside: async ({ agentId, ...input }) =>
+      writer.call("moveRowAside", { ...input, paths: await pathsOf(agentId), now: now() }),
+    inspectAgent: async (agentId) => reader.call("inspectAgent", await pathsOf(agentId)),
+    listForeignSessions: async ({ agentId, ...input }) =>
+      reader.call("listForeignSessions", { ...input, paths: await pathsOf(agentId) }),
+    previewImport: async ({ agentId, ...input }) =>
+      reader.call("previewImport", { ...input, paths: await pathsOf(agentId) }),
+    importProfiles: async ({ agentId, ...input }) =>
+      writer.call("importProfiles", { ...input, paths: await pathsOf(agentId), now: now() }),
+    replaceFile: (input) => writer.call("replaceFile", input),
 
     appendRuns: (input) => buffer.append(input),
     listRuns: (query) => reader.call("listRuns", query),

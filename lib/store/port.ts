@@ -4,6 +4,7 @@ import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord, RunOutcome } from "../failover/run-record";
 import type { FailureReason } from "../failover/reasons";
 import type { UsageEntry } from "../failover/usage-entry";
+import type { ForeignSessionPage, LayerReport } from "./installation";
 
 // The only door to SQLite. Everything is asynchronous and compares revisions, so that a second implementation
 // (PostgreSQL, several replicas) fits behind it. No SQL, no path and no driver type leaves this room.
@@ -143,6 +144,36 @@ export type GatewayKeyRow = {
   lastUsedAt: number | null;
 };
 
+/** The values of OpenClaw's older JSON files, already read and cleaned (07 §4). */
+export type LegacyRows = {
+  profiles: Readonly<Record<ProfileId, StoredCredential>>;
+  order: Readonly<Record<string, readonly ProfileId[]>>;
+  lastGood: Readonly<Record<string, ProfileId>>;
+  usageStats: Readonly<Record<ProfileId, unknown>>;
+};
+/** What went into SQLite, by key; `keptProfiles` stood there already and won (D-45). */
+export type ImportedRows = {
+  profiles: readonly ProfileId[];
+  keptProfiles: readonly ProfileId[];
+  order: readonly string[];
+  lastGood: readonly string[];
+  usageStats: readonly ProfileId[];
+};
+
+/** A text file (openclaw.json, settings.json5) to be replaced in one step, with its audit record (P-9). */
+export type ReplaceFile = {
+  /** The real file, links already followed. */
+  path: string;
+  /** Gets the old text, 0600; null for none. */
+  backupPath: string | null;
+  /** SHA-256 (hex) of the text that was seen; null: there was no file. */
+  expected: string | null;
+  text: string;
+  audit: AuditDraft;
+};
+/** Not ok: the file holds something else by now, and nothing was written. */
+export type ReplaceFileResult = { ok: boolean };
+
 export type StoreChange = { agentId: string } & (
   { what: "order" } | { what: "usage" } | { what: "credentials" }
 );
@@ -169,6 +200,38 @@ export type StorePort = {
     credential: StoredCredential;
     audit: AuditDraft;
   }): Promise<void>;
+
+  /** Sets and removes fields of a credential, or makes it; unknown fields stay, another secret ends all windows (W-48). */
+  replaceCredential(input: {
+    agentId: string;
+    profileId: ProfileId;
+    set: StoredCredential;
+    remove: readonly string[];
+    audit: AuditDraft;
+  }): Promise<void>;
+  /** Removes a credential from the store that owns it, and its traces from every agent that saw it (D-15). */
+  removeProfile(input: { agentId: string; profileId: ProfileId; audit: AuditDraft }): Promise<void>;
+  /** Puts an unparsable row under another key, text untouched (D-13); false when there was none. */
+  moveRowAside(input: {
+    agentId: string;
+    layer: LayerReport["layer"];
+    row: "store" | "state";
+    audit: AuditDraft;
+  }): Promise<boolean>;
+  inspectAgent(agentId: string): Promise<readonly LayerReport[]>;
+  listForeignSessions(input: {
+    agentId: string;
+    before?: string;
+    limit: number;
+  }): Promise<ForeignSessionPage>;
+
+  previewImport(input: {
+    agentId: string;
+    rows: LegacyRows;
+  }): Promise<ImportedRows & { hasDatabase: boolean }>;
+  importProfiles(input: { agentId: string; rows: LegacyRows; audit: AuditDraft }): Promise<ImportedRows>;
+  /** Compare, replace and audit, one process at a time. */
+  replaceFile(input: ReplaceFile): Promise<ReplaceFileResult>;
 
   /** Grouped into one commit per 25 ms or 100 rows. Plain successes are to be counted in `successes` as well. */
   appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;

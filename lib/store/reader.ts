@@ -3,6 +3,9 @@ import { prepareListAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
 import { readLayers, type AgentPaths } from "./auth-layers";
 import { createChangeFinder } from "./find-changes";
+import { previewImport } from "./import-profiles";
+import { inspectAgent } from "./inspect-agent";
+import { listForeignSessions } from "./list-foreign-sessions";
 import { listRuns } from "./list-runs";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
@@ -50,6 +53,10 @@ export function createReader(
       finder.note(paths);
       return mergeLayers(paths.agentId, readLayers(files, paths));
     },
+    inspectAgent: (paths: AgentPaths) => inspectAgent(files, paths),
+    listForeignSessions: (input: Parameters<typeof listForeignSessions>[1]) =>
+      listForeignSessions(files, input),
+    previewImport: (input: Parameters<typeof previewImport>[1]) => previewImport(files, input),
     listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
     readRuns: (runIds: readonly string[]) =>

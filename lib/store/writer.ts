@@ -6,7 +6,9 @@ import { insertAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
 import type { AuthWriter } from "./auth-writer";
 import { prepareAppendLogRuns } from "./log-checkpoints";
+import { importProfiles } from "./import-profiles";
 import { migrate } from "./migrate";
+import { moveRowAside } from "./move-row-aside";
 import {
   deleteSignIn,
   deleteSignInsOf,
@@ -16,8 +18,11 @@ import {
   touchGatewayKeys,
 } from "./operator-rows";
 import { openOwnDatabase, ownLabel } from "./own-database";
-import type { AuditDraft, GatewayKeyRow, OperatorRow, SignInRow } from "./port";
+import type { AuditDraft, GatewayKeyRow, OperatorRow, ReplaceFile, SignInRow } from "./port";
 import { putCredential } from "./put-credential";
+import { removeProfile } from "./remove-profile";
+import { replaceCredential } from "./replace-credential";
+import { replaceFile } from "./replace-file";
 import { removeOldRows } from "./retention";
 import { setOrder } from "./set-order";
 import { toStoreError } from "./store-error";
@@ -61,6 +66,11 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     applyEvents: (input: Parameters<typeof applyEvents>[1]) => applyEvents(writer, input),
     setOrder: (input: Parameters<typeof setOrder>[1]) => setOrder(writer, input),
     putCredential: (input: Parameters<typeof putCredential>[1]) => putCredential(writer, input),
+    replaceCredential: (input: Parameters<typeof replaceCredential>[1]) => replaceCredential(writer, input),
+    removeProfile: (input: Parameters<typeof removeProfile>[1]) => removeProfile(writer, input),
+    moveRowAside: (input: Parameters<typeof moveRowAside>[1]) => moveRowAside(writer, input),
+    importProfiles: (input: Parameters<typeof importProfiles>[1]) => importProfiles(writer, input),
+    replaceFile: (input: ReplaceFile) => replaceFile(own, input),
     appendRuns: (input: Parameters<typeof appendRuns>[0]) => inOwn(() => appendRuns(input)),
     appendLogRuns: (input: Parameters<typeof appendLogRuns>[0]) => inOwn(() => appendLogRuns(input)),
     saveOperator: (input: { operator: OperatorRow; audit: AuditDraft }) =>

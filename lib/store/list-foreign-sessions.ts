@@ -1,0 +1,82 @@
+import type Database from "better-sqlite3";
+import { readSessionEntry } from "../failover/session/read-session-entry";
+import type { AuthFile, AuthFiles } from "./auth-file";
+import { layerLabel, type AgentPaths } from "./auth-layers";
+import type { ForeignSession, ForeignSessionPage } from "./installation";
+import { toStoreError } from "./store-error";
+
+type Row = {
+  sessionKey: string;
+  sessionId: string;
+  entryJson: string;
+  isValid: number;
+  updatedAt: number;
+  status: string | null;
+};
+type Source = "session_nodes" | "session_entries";
+
+/** Current OpenClaw keeps a tree of sessions, older versions a list; either is only ever read (D-9, P-6). */
+const columns: Record<Source, string> = {
+  session_nodes: "current_session_id AS sessionId, entry_json AS entryJson, entry_valid AS isValid",
+  session_entries: "session_id AS sessionId, entry_json AS entryJson, 1 AS isValid",
+};
+
+const sqlFor = (source: Source): string =>
+  `SELECT session_key AS sessionKey, ${columns[source]}, updated_at AS updatedAt, status FROM ${source}
+   WHERE (updated_at, session_key) < (?, ?) ORDER BY updated_at DESC, session_key DESC LIMIT ?`;
+
+type Prepared = { source: Source; list: Database.Statement<[number, string, number], Row> };
+const prepared = new WeakMap<AuthFile, Prepared | "none">();
+
+/** A layout whose tables or columns are others is not understood, so nothing is shown of it. */
+function prepare(file: AuthFile): Prepared | "none" {
+  for (const source of ["session_nodes", "session_entries"] as const) {
+    try {
+      return { source, list: file.db.prepare<[number, string, number], Row>(sqlFor(source)) };
+    } catch {
+      continue;
+    }
+  }
+  return "none";
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+function toSession(agentId: string, { entryJson, isValid, ...row }: Row): ForeignSession {
+  const record = parse(entryJson);
+  const isReadable = isValid >= 0 && typeof record === "object" && record !== null;
+  return { ...row, agentId, isReadable, entry: isReadable ? readSessionEntry(record) : {} };
+}
+
+function readCursor(before: string | undefined): [number, string] {
+  const [, at, key] = /^(\d+):(.*)$/s.exec(before ?? "") ?? [];
+  // Above every key, and above every time that JavaScript can hold.
+  return [at === undefined ? Number.MAX_SAFE_INTEGER : Number(at), key ?? ""];
+}
+
+export function listForeignSessions(
+  files: AuthFiles,
+  { paths, before, limit }: { paths: AgentPaths; before?: string; limit: number },
+): ForeignSessionPage {
+  const label = layerLabel(paths, "own");
+  const nothing = { source: null, sessions: [], nextBefore: null };
+  const file = files.open("agent", paths.own, label);
+  if (file === "missing" || file === "no-tables") return nothing;
+  try {
+    const found = prepared.get(file) ?? prepare(file);
+    prepared.set(file, found);
+    if (found === "none") return nothing;
+    const rows = found.list.all(...readCursor(before), limit);
+    const last = rows.at(-1);
+    const nextBefore = last && rows.length === limit ? `${last.updatedAt}:${last.sessionKey}` : null;
+    return { source: found.source, sessions: rows.map((row) => toSession(paths.agentId, row)), nextBefore };
+  } catch (error) {
+    throw toStoreError(error, label);
+  }
+}
