@@ -45,9 +45,11 @@ export function configuredProfilesOf(facts: AgentFacts, provider: string): reado
   );
 }
 
+/** Keys first, then look-ups: pairs of every profile would cost more than the rest of the ordering. */
 export function storedProfilesOf(facts: AgentFacts, provider: string): readonly ProfileId[] {
   const authKey = authKeyOf(provider);
-  return Object.entries(facts.profiles).flatMap(([id, credential]) =>
-    authKeyOf(credential.provider) === authKey ? [id] : [],
-  );
+  return Object.keys(facts.profiles).filter((id) => {
+    const credential = facts.profiles[id];
+    return credential !== undefined && authKeyOf(credential.provider) === authKey;
+  });
 }
