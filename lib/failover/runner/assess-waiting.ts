@@ -34,11 +34,11 @@ export type Waiting = WaitingCandidate & {
 /** The facts the rules of 05 §3 ask for; null when a profile is free, or the order is empty. */
 export function assessWaiting(input: WaitingInput): Waiting | null {
   const { facts, candidate, query } = input;
+  if (input.ids.some((id) => !isInCooldown(ownValue(facts.usage, id), query))) return null;
   const [first, ...others] = input.ids;
   if (first === undefined) return null;
   const ids: ProfileIds = [first, ...others];
   const entries = ids.map((id) => ownValue(facts.usage, id));
-  if (!entries.every((entry) => isInCooldown(entry, query))) return null;
   const reason = unavailableReason(entries, query);
   const probeProfile = soonestProfile(input, ids);
   const probed = ownValue(facts.usage, probeProfile);

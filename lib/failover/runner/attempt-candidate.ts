@@ -21,7 +21,8 @@ export type CandidateEnd<R> =
 
 /** What happened on one candidate so far (R-47: the counts start at 0 for every candidate). */
 type Progress = {
-  tried: Set<ProfileId | null>;
+  /** Profiles of the order that were not tried yet. */
+  remaining: ProfileId[];
   rotations: RotationCounts;
   rotated: number;
   calls: number;
@@ -36,7 +37,7 @@ export async function attemptCandidate<R>(
   plan: CandidatePlan,
 ): Promise<CandidateEnd<R>> {
   const progress: Progress = {
-    tried: new Set(),
+    remaining: [...plan.order.ids],
     rotations: { overloaded: 0, rate_limit: 0 },
     rotated: 0,
     calls: 0,
@@ -46,7 +47,7 @@ export async function attemptCandidate<R>(
   let profileId = plan.probe?.profileId ?? freeProfile(state, walk, plan, progress);
   try {
     for (;;) {
-      progress.tried.add(profileId);
+      takeProfile(progress, profileId);
       progress.calls += 1;
       const startedAt = state.ports.now();
       const call = callFor(state, plan, profileId);
@@ -76,14 +77,18 @@ export async function attemptCandidate<R>(
 function freeProfile<R>(
   state: RunState<R>,
   walk: WalkState,
-  { place, order, probe }: CandidatePlan,
+  { place, probe }: CandidatePlan,
   progress: Progress,
 ): ProfileId | null {
   if (probe !== null) return null;
   const { usage } = liveFacts(state, walk);
   const query = windowQuery(state, place.candidate, state.ports.now());
-  const isFree = (id: ProfileId) => !progress.tried.has(id) && !isInCooldown(ownValue(usage, id), query);
-  return order.ids.find(isFree) ?? null;
+  return progress.remaining.find((id) => !isInCooldown(ownValue(usage, id), query)) ?? null;
+}
+
+function takeProfile({ remaining }: Progress, profileId: ProfileId | null): void {
+  const index = profileId === null ? -1 : remaining.indexOf(profileId);
+  if (index >= 0) remaining.splice(index, 1);
 }
 
 function callFor<R>(
@@ -156,6 +161,7 @@ async function followFailure<R>(
     now: state.ports.now(),
     rules: state.ports.rules,
     aborted: state.input.signal?.aborted === true,
+    observe: state.observe,
   });
   keepResult(state, candidate, outcome);
   if (judged.committed) state.isCommitted = true;

@@ -2,6 +2,7 @@ import { classifyError } from "../classify/classify-error";
 import type { Classification, ClassifyContext } from "../classify/classification";
 import { isLikelyOverflow } from "../classify/likely-overflow";
 import { isLocalCoordination } from "../classify/local-coordination";
+import { observeError, type Observation, type ObservePorts } from "../decision/observe-error";
 import type { FailureReason } from "../reasons";
 import { errorName, fieldOf, rawText } from "./raw-error";
 import type { AttemptFailure } from "./run-contract";
@@ -27,6 +28,8 @@ export type JudgedFailure = {
   disposition: Disposition;
   code?: string;
   committed: boolean;
+  /** What records may say about the error; looked at once. */
+  observation: Observation;
 };
 
 const maxTurnsNames: ReadonlySet<string> = new Set([
@@ -38,9 +41,10 @@ const harnessNames: ReadonlySet<string> = new Set(["AgentHarnessMissingError", "
 
 export function judgeFailure<R>(
   failure: AttemptFailure<R>,
-  context: ClassifyContext & { aborted: boolean },
+  context: ClassifyContext & { aborted: boolean; observe: ObservePorts },
 ): JudgedFailure {
   const classification = classifyError(failure.error, context);
+  const observation = observeError(rawText(failure.error), classification.signal, context.observe);
   const committed = failure.outputStarted === true;
   return {
     error: failure.error,
@@ -50,6 +54,7 @@ export function judgeFailure<R>(
     disposition: disposeOf(failure, classification, context.aborted),
     code: codeOf(failure, classification),
     committed,
+    observation,
   };
 }
 

@@ -1,4 +1,3 @@
-import { observeError } from "../decision/observe-error";
 import { presentCode, presentText } from "./present-text";
 import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
@@ -32,7 +31,7 @@ export function recordFailedCandidate<R>(
     error: attempt.error,
     status: attempt.status,
     code: attempt.code,
-    observation: observeError(rawText(judged.error), classification.signal, state.observe),
+    observation: judged.observation,
   };
   walk.attempts.push({
     public: attempt,

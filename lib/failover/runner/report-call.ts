@@ -1,5 +1,4 @@
 import { embeddedDecisionLevel, embeddedRunFailoverDecision } from "../decision/embedded-decision";
-import { observeError } from "../decision/observe-error";
 import { failedSentence } from "../decision/step-sentence";
 import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
@@ -10,7 +9,6 @@ import type { CandidatePlan } from "./candidate-plan";
 import type { RotationBar, RotationDecision } from "./decide-rotation";
 import type { JudgedFailure } from "./judge-failure";
 import { presentCode } from "./present-text";
-import { rawText } from "./raw-error";
 import type { RunState } from "./run-state";
 
 export type FailedCallReport = {
@@ -31,7 +29,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
   // A live switch is no failure of this candidate; the outer layer says what became of it.
   if (judged.disposition.kind === "live-switch") return;
   const { signal, matchedRule, reason } = judged.classification;
-  const observation = observeError(rawText(judged.error), signal, state.observe);
+  const { observation } = judged;
   const status = statusOf(judged);
   const shownReason = shownReasonOf(judged);
   if (decided !== null && report.retry === null) {

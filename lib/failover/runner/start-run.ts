@@ -6,6 +6,7 @@ import { redact } from "../decision/redact";
 import { ownValue } from "../own-value";
 import { authKeyOf } from "../provider-id";
 import type { Candidate, RunFacts } from "../run-record";
+import type { UsageEntry } from "../usage-entry";
 import type { RunInput, RunPorts } from "./run-contract";
 import { createRunRecorder } from "./run-recorder";
 import type { RunState } from "./run-state";
@@ -59,13 +60,22 @@ function buildCandidates<R>(
 /** Active windows of the profiles this run could meet; the deciding one of each (W-67). */
 function windowsAtStart(facts: AgentFacts, chain: readonly Candidate[], now: number): RunFacts["windows"] {
   const authKeys = new Set(chain.map(({ provider }) => authKeyOf(provider)));
-  const windows = Object.entries(facts.usage).flatMap(([profileId, entry]) => {
+  const waiting = Object.keys(facts.usage).filter((profileId) => mayWait(facts.usage[profileId], now));
+  const windows = waiting.flatMap((profileId) => {
     const provider = ownValue(facts.profiles, profileId)?.provider;
     if (provider === undefined || !authKeys.has(authKeyOf(provider))) return [];
-    const window = decidingWindow(entry, { now });
+    const window = decidingWindow(facts.usage[profileId], { now });
     if (window === null) return [];
     const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
     return [[profileId, { until: window.until, reason: window.reason ?? "unknown", ...model }] as const];
   });
   return Object.fromEntries(windows);
 }
+
+/** Most rows have no window at all; asking the rules costs more than looking. */
+const mayWait = (entry: UsageEntry | undefined, now: number): boolean =>
+  entry !== undefined &&
+  ((entry.cooldownUntil ?? 0) > now ||
+    (entry.disabledUntil ?? 0) > now ||
+    (entry.blockedUntil ?? 0) > now ||
+    entry.modelCooldowns !== undefined);

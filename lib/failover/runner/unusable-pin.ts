@@ -19,7 +19,7 @@ export function unusablePin<R>(state: RunState<R>, plan: CandidatePlan): Candida
   const error = Object.assign(new Error(messages[unusable]), { name: "AuthProfileError", code: unusable });
   const judged = judgeFailure(
     { ok: false, error, local: true },
-    { provider: plan.place.candidate.provider, now, aborted: false },
+    { provider: plan.place.candidate.provider, now, aborted: false, observe: state.observe },
   );
   const profileId = ids[0] ?? null;
   reportFailedCall(state, plan, {
