@@ -64,7 +64,7 @@ function Run({ run }: { run: RunView }) {
         ))}
       </section>
       <RunLanes run={run} />
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
         <RunEffects run={run} />
         <RunRecords run={run} />
       </div>

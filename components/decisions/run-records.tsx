@@ -31,7 +31,7 @@ export function RunRecords({ run }: { run: RunView }) {
               <summary className="text-sm font-medium">
                 {index + 1}. {titleOf(record)}
               </summary>
-              <dl className="mt-2 grid gap-x-4 gap-y-0.5 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] font-mono text-xs">
+              <dl className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-0.5 sm:grid-cols-[minmax(8rem,auto)_minmax(0,1fr)] font-mono text-xs">
                 {fieldsOf(record).map(([name, value]) => (
                   <div key={name} className="contents">
                     <dt className="text-faint">{name}</dt>

@@ -73,7 +73,7 @@ function RunRow({ run }: { run: RunSummary }) {
             <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
           </DeskLink>
         ) : (
-          <span className="text-faint">{t("noSession")}</span>
+          <span className="text-faint @max-3xl:hidden">{t("noSession")}</span>
         )}
       </span>
       <span role="cell" className="min-w-0 @max-3xl:order-3 @max-3xl:col-span-3 @max-3xl:font-medium">

@@ -8,7 +8,7 @@ import { changeTimes } from "@/lib/views/change-times";
 import type { OrderView } from "@/lib/views/order";
 import {
   isSameOrder,
-  moveTo,
+  moveRow,
   orderRows,
   previewOrder,
   startDraft,
@@ -53,7 +53,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
           rows={rows}
           lockedBecause={lockedBecause}
           before={baseRows && baseRows.listed.map((card) => card.profileId)}
-          onMove={(profileId, index) => edit(moveTo(shown, profileId, index))}
+          onMove={(profileId, index) => edit(moveRow(rows, profileId, index))}
           onAdd={(profileId) => edit([...shown, profileId])}
           onRemove={(profileId) => edit(shown.filter((id) => id !== profileId))}
         />

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { diffOrder } from "./order-diff";
 import { viewOrder } from "./order";
-import { isSameOrder, moveTo, orderRows, previewOrder, startDraft } from "./order-draft";
+import { isSameOrder, moveRow, orderRows, previewOrder, startDraft } from "./order-draft";
 import { aFacts, aKey, now } from "./test-facts";
 
 const profiles = {
@@ -47,10 +47,11 @@ test("O-21: without an own order the configured one is shown, and with neither t
 
 test("a first move starts from what is shown, without ids that nothing is stored for", () => {
   const view = aView({ storedOrder: { openai: ["openai:gone", "openai:a", "openai:b"] } });
-  const start = startDraft(orderRows(view, view.storedOrder, { now }));
-  expect(start).toEqual(["openai:a", "openai:b"]);
-  expect(moveTo(start, "openai:b", 0)).toEqual(["openai:b", "openai:a"]);
-  expect(moveTo(start, "openai:a", 9)).toEqual(["openai:b", "openai:a"]);
+  const rows = orderRows(view, view.storedOrder, { now });
+  expect(names(rows.listed)).toBe("gone a b");
+  expect(startDraft(rows)).toEqual(["openai:a", "openai:b"]);
+  expect(moveRow(rows, "openai:b", 1)).toEqual(["openai:b", "openai:a"]);
+  expect(moveRow(rows, "openai:a", 9)).toEqual(["openai:b", "openai:a"]);
 });
 
 test("the preview answers for the draft, not for what is saved", () => {
