@@ -1,4 +1,4 @@
-import { hasCode, says, viewsOf, type Evidence } from "./evidence";
+import { hasCode, says, type Evidence } from "./evidence";
 import { innerMessage } from "./inner-message";
 import { maskNames } from "./mask-parameters";
 import { isPaymentView, paymentClass } from "./payment-text";
@@ -15,7 +15,7 @@ export function billingFirst(evidence: Evidence, provider: TextClass | null): Te
 }
 
 const isPayment = (evidence: Evidence): boolean =>
-  evidence.status === 402 || viewsOf(evidence).some(isPaymentView);
+  evidence.status === 402 || evidence.views.some(isPaymentView);
 
 /** At 402 only the matchers of the provider and §7 decide, and never overflow (C-55). */
 function paymentVerdict(evidence: Evidence, provider: TextClass | null): TextClass {
@@ -37,7 +37,7 @@ const isStep = (rule: string): boolean => rule !== "C-67.1" && rule !== "C-67.9"
 const sentenceOnly = (text: string): string => (/\s/.test(text) ? text : "");
 
 function isClearBilling(evidence: Evidence): boolean {
-  if (viewsOf(evidence).some(isUnambiguousText)) return true;
+  if (evidence.views.some(isUnambiguousText)) return true;
   if (["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE_ERROR", "INVALIDSUBSCRIPTION", "ARREARAGE"].some(came))
     return true;
   if (saysBilling(evidence, "account_balance") && !hasRateType(evidence)) return true;
@@ -53,7 +53,7 @@ const isUnambiguousText = ({ marks, whole, lower }: TextView): boolean =>
 
 /** A billing phrase counts only where no model wrote it. */
 const saysBilling = (evidence: Evidence, mark: "account_balance" | "insufficient_quota"): boolean =>
-  viewsOf(evidence).some(({ marks, lower }) => marks.has(mark) && !isModelOutput(lower));
+  evidence.views.some(({ marks, lower }) => marks.has(mark) && !isModelOutput(lower));
 
 const hasQuotaCode = (evidence: Evidence): boolean =>
   hasCode(evidence, "INSUFFICIENT_QUOTA") || saysBilling(evidence, "insufficient_quota");

@@ -2,62 +2,61 @@ import { isFailureReason } from "../reasons";
 import { abortClass } from "./abort-class";
 import type { Classification, ClassifyContext } from "./classification";
 import { classify } from "./classify";
-import { isLocalCoordination } from "./local-coordination";
+import { isCoordination } from "./local-coordination";
 import { isNoBodyText } from "./no-body";
+import { readOwnFields, type OwnFields } from "./own-fields";
 import { providerReset } from "./provider-reset";
-import { readField, readString } from "./safe-read";
-import { toSignal, type Signal } from "./signal";
+import { signalOf, type Signal } from "./signal";
 import { viewText } from "./text-view";
 
 const maximumCauses = 25;
 
+/** One object of the chain of causes, classified by itself. */
+type Link = { own: OwnFields; answer: Classification };
+type Chain = { links: ReadonlyMap<unknown, Link>; context: ClassifyContext; seen: Set<unknown> };
+
 /** Classifies a thrown value together with its causes (C-12). Never throws (C-1). */
 export function classifyError(error: unknown, context: ClassifyContext): Classification {
-  const causes = collectCauses(error);
-  if (causes.length === 0) return finish(error, classifyOne(error, context), context);
+  const outer = linkOf(error, context);
+  if (causesOf(outer.own).length === 0) return finish(outer, context);
 
-  const memo = new Map<unknown, Classification>(
-    [error, ...causes].map((one) => [one, classifyOne(one, context)]),
-  );
-  const all = [...memo.values()];
-  const own = all[0];
-  const certificate = all.find(({ reason }) => reason === "tls_certificate");
+  const chain: Chain = { links: collectLinks(error, outer, context), context, seen: new Set() };
+  const answers = [...chain.links.values()].map(({ answer }) => answer);
   // C-20 looks at the causes too, before everything an outer text may say.
-  const bare = all.every(({ signal }) => signal.status === undefined);
-  const isOurs = own?.matchedRule === "C-4" || own?.matchedRule === "C-13";
-  const found =
-    certificate !== undefined && bare && !isOurs
-      ? certificate
-      : resolve(error, { memo, context, seen: new Set() });
-  return withHintsOf(found, all, context);
+  const certificate = isFinal(outer.answer, context) ? undefined : certificateFailure(answers);
+  return withHintsOf(certificate ?? resolve(error, outer, chain), answers, context);
 }
 
-type Walk = { memo: Map<unknown, Classification>; context: ClassifyContext; seen: Set<unknown> };
+function certificateFailure(answers: readonly Classification[]): Classification | undefined {
+  if (answers.some(({ signal }) => signal.status !== undefined)) return undefined;
+  return answers.find(({ reason }) => reason === "tls_certificate");
+}
 
-function resolve(error: unknown, walk: Walk): Classification {
-  walk.seen.add(error);
-  const own = walk.memo.get(error) ?? classifyOne(error, walk.context);
-  if (own.matchedRule === "C-4" || own.matchedRule === "C-13" || isOperators(own, walk.context)) return own;
-  if (own.reason === "format")
-    return hasBodyLessCause(walk, own) ? { ...own, reason: null, matchedRule: "C-12" } : own;
-  if (own.reason !== null && own.reason !== "context_overflow") return own;
+function resolve(error: unknown, link: Link, chain: Chain): Classification {
+  chain.seen.add(error);
+  const { answer } = link;
+  if (isFinal(answer, chain.context)) return answer;
+  if (answer.reason === "format") {
+    return hasBodyLessCause(chain, link) ? { ...answer, reason: null, matchedRule: "C-12" } : answer;
+  }
+  if (answer.reason !== null && answer.reason !== "context_overflow") return answer;
 
   let decidedNone: Classification | null = null;
-  for (const cause of causesOf(error)) {
-    if (walk.seen.has(cause) || !walk.memo.has(cause)) continue;
-    const nested = resolve(cause, walk);
-    if (nested.reason !== null) return inherit(nested, own);
+  for (const cause of causesOf(link.own)) {
+    const next = chain.links.get(cause);
+    if (next === undefined || chain.seen.has(cause)) continue;
+    const nested = resolve(cause, next, chain);
+    if (nested.reason !== null) return inherit(nested, answer);
     if (nested.matchedRule !== null) decidedNone ??= nested;
   }
-  const finished = finish(error, own, walk.context);
-  return finished.reason === null && finished.matchedRule === null && decidedNone !== null
-    ? inherit(decidedNone, own)
-    : finished;
+  const finished = finish(link, chain.context);
+  const unmatched = finished.reason === null && finished.matchedRule === null;
+  return unmatched && decidedNone !== null ? inherit(decidedNone, answer) : finished;
 }
 
-/** What the operator says of the outer text is final, also that it is no failure. */
-const isOperators = ({ matchedRule }: Classification, { rules }: ClassifyContext): boolean =>
-  rules !== undefined && rules.some(({ id }) => id === matchedRule);
+/** Decided for good: by another layer (C-4), as our own trouble (C-13), or by the operator, who may say "no failure". */
+const isFinal = ({ matchedRule }: Classification, { rules }: ClassifyContext): boolean =>
+  matchedRule === "C-4" || matchedRule === "C-13" || (rules?.some(({ id }) => id === matchedRule) ?? false);
 
 /** The outer status stays known when the cause carried none. */
 const inherit = (nested: Classification, outer: Classification): Classification => ({
@@ -66,9 +65,8 @@ const inherit = (nested: Classification, outer: Classification): Classification 
 });
 
 /** C-12: a rejected request whose response had no body says nothing about the request. */
-function hasBodyLessCause({ memo }: Walk, own: Classification): boolean {
-  return [...memo.values()].some((nested) => nested !== own && isBodyLess(nested.signal));
-}
+const hasBodyLessCause = ({ links }: Chain, outer: Link): boolean =>
+  [...links.values()].some((link) => link !== outer && isBodyLess(link.answer.signal));
 
 function isBodyLess({ message, status, details }: Signal): boolean {
   const rejected = status === 400 || status === 422;
@@ -77,66 +75,65 @@ function isBodyLess({ message, status, details }: Signal): boolean {
 }
 
 /** C-14, for what is still none. */
-function finish(error: unknown, own: Classification, context: ClassifyContext): Classification {
-  if (own.reason !== null || own.matchedRule === "C-13") return own;
-  const aborted = abortClass(error, own.signal);
-  if (aborted === null) return own;
-  if (aborted.reason === null) return own.matchedRule === null ? { ...own, matchedRule: aborted.rule } : own;
-  return withHintsOf(
-    { ...own, reason: aborted.reason, matchedRule: aborted.rule, diagnosticsKind: "timeout" },
-    [],
-    context,
-  );
+function finish({ own, answer }: Link, context: ClassifyContext): Classification {
+  if (answer.reason !== null || isFinal(answer, context)) return answer;
+  const aborted = abortClass(own, answer.signal);
+  if (aborted === null) return answer;
+  if (aborted.reason !== null) {
+    return { ...answer, reason: aborted.reason, matchedRule: aborted.rule, diagnosticsKind: "timeout" };
+  }
+  return answer.matchedRule === null ? { ...answer, matchedRule: aborted.rule } : answer;
 }
 
-function classifyOne(error: unknown, context: ClassifyContext): Classification {
-  const classification = classify(toSignal(error, context.provider), context);
-  if (isLocalCoordination(error)) return { ...classification, reason: null, matchedRule: "C-13" };
-  const name = readString(error, "name");
-  if (name === "FailoverError") return keepReason(error, classification);
+function linkOf(error: unknown, context: ClassifyContext): Link {
+  const own = readOwnFields(error);
+  const answer = classify(signalOf(error, own, context.provider), context);
+  const { name } = answer.signal;
+  if (isCoordination(own.kind, name))
+    return { own, answer: { ...answer, reason: null, matchedRule: "C-13" } };
+  if (name === "FailoverError") return { own, answer: keepReason(own, answer) };
   // The standard text of any abort; whether it was a timeout is C-14's question.
-  if (name === "AbortError" && classification.matchedRule === "C-51.aborted") {
-    return { ...classification, reason: null, matchedRule: null };
+  if (name === "AbortError" && answer.matchedRule === "C-51.aborted") {
+    return { own, answer: { ...answer, reason: null, matchedRule: null } };
   }
-  return classification;
+  return { own, answer };
 }
 
 /** C-4: what another layer has already decided. */
-function keepReason(error: unknown, classification: Classification): Classification {
-  const reason = readField(error, "reason");
-  if (!isFailureReason(reason)) return classification;
-  const hint = readField(error, "retryHintMs");
-  const kept: Classification = { ...classification, reason, matchedRule: "C-4" };
+function keepReason(own: OwnFields, answer: Classification): Classification {
+  const { reason, retryHintMs: hint } = own;
+  if (!isFailureReason(reason)) return answer;
+  const kept: Classification = { ...answer, reason, matchedRule: "C-4" };
   if (typeof hint === "number" && Number.isFinite(hint) && hint >= 0) kept.retryHintMs = hint;
-  if (readField(error, "requestSizeCeiling") === true) {
+  if (own.requestSizeCeiling === true) {
     kept.requestSizeCeiling = true;
     kept.sameModelRetry = false;
   }
   return kept;
 }
 
-function causesOf(error: unknown): readonly unknown[] {
-  const inner = readField(error, "error");
-  const cause = readField(error, "cause");
-  if (inner == null && cause == null) return noCauses;
-  return [inner, cause].filter((one) => one != null && one !== "");
-}
-
 const noCauses: readonly unknown[] = [];
 
-/** What stands under `error` and `cause`, nearest first, each once. */
-function collectCauses(error: unknown): readonly unknown[] {
-  let open = causesOf(error);
-  if (open.length === 0) return open;
-  const found: unknown[] = [];
-  const seen = new Set<unknown>([error]);
-  while (open.length > 0 && found.length < maximumCauses) {
-    open = [...new Set(open)].filter((cause) => !seen.has(cause));
-    for (const cause of open) seen.add(cause);
-    found.push(...open);
-    open = open.flatMap(causesOf);
+function causesOf({ error, cause }: OwnFields): readonly unknown[] {
+  if (error == null && cause == null) return noCauses;
+  return [error, cause].filter((one) => one != null && one !== "");
+}
+
+/** The object itself and what stands under `error` and `cause`, nearest first, each once. */
+function collectLinks(error: unknown, outer: Link, context: ClassifyContext): Map<unknown, Link> {
+  const links = new Map<unknown, Link>([[error, outer]]);
+  let open = causesOf(outer.own);
+  while (open.length > 0) {
+    const next: unknown[] = [];
+    for (const cause of open) {
+      if (links.has(cause) || links.size > maximumCauses) continue;
+      const link = linkOf(cause, context);
+      links.set(cause, link);
+      next.push(...causesOf(link.own));
+    }
+    open = next;
   }
-  return found.slice(0, maximumCauses);
+  return links;
 }
 
 /** The outermost wait and reset that any object of the chain states. */

@@ -3,7 +3,7 @@ import { reasonTable } from "../reasons";
 import type { Classification, ClassifyContext } from "./classification";
 import { decide } from "./decide";
 import { diagnosticsKind } from "./diagnostics-kind";
-import { gatherEvidence, says, viewsOf, type Evidence } from "./evidence";
+import { gatherEvidence, says, type Evidence } from "./evidence";
 import { operatorClass } from "./operator-rules";
 import { providerReset } from "./provider-reset";
 import { requestSizeClass } from "./request-size";
@@ -56,7 +56,7 @@ function describe(evidence: Evidence, found: TextClass | null, now: number): Cla
 /** Only texts that speak of waiting are searched for how long. */
 const hintTexts = (evidence: Evidence): string[] =>
   says(evidence, "retry_words")
-    ? viewsOf(evidence).flatMap(({ lower, marks }) => (marks.has("retry_words") ? [lower] : []))
+    ? evidence.views.flatMap(({ lower, marks }) => (marks.has("retry_words") ? [lower] : []))
     : [];
 
 /** C-85 also holds where another rule has already said rate_limit or context_overflow. */

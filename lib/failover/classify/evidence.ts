@@ -1,8 +1,8 @@
 import { isHtmlPage } from "./html-page";
+import { maskParameters } from "./mask-parameters";
 import type { Mark } from "./phrases/phrase-book";
 import type { Signal } from "./signal";
 import { viewText, type TextView } from "./text-view";
-import { maskParameters } from "./mask-parameters";
 
 /** A signal with its texts prepared for matching. */
 export type Evidence = {
@@ -15,37 +15,43 @@ export type Evidence = {
   /** Null: no text, or an HTML page, whose text is ignored (C-21). */
   main: TextView | null;
   details: readonly TextView[];
+  /** The message, if any, and the details. */
+  views: readonly TextView[];
   /** The message, or the body in its place, is an HTML page. */
   isHtml: boolean;
   /** Names of rejected parameters, taken out of the texts (C-29). */
   masked: readonly RegExp[];
 };
 
+const noViews: readonly TextView[] = [];
+const noPatterns: readonly RegExp[] = [];
+
 export function gatherEvidence(signal: Signal, provider: string): Evidence {
-  const isHtml = signal.message !== undefined && isHtmlPage(signal.message);
-  const main = signal.message === undefined || isHtml ? null : viewText(signal.message);
-  const texts = signal.details.filter((text) => text !== signal.message);
-  const evidence: Evidence = {
+  const { message } = signal;
+  const isHtml = message !== undefined && isHtmlPage(message);
+  const main = message === undefined || isHtml ? null : viewText(message);
+  const details =
+    isHtml || signal.details.length === 0
+      ? noViews
+      : signal.details.filter((text) => text !== message).map(viewText);
+  return maskParameters({
     signal,
     provider,
     status: signal.status,
     code: signal.code?.toUpperCase(),
     errorType: signal.errorType?.toUpperCase(),
     main,
-    details: isHtml ? [] : texts.map(viewText),
+    details,
+    views: main === null ? details : [main, ...details],
     isHtml,
-    masked: [],
-  };
-  return maskParameters(evidence);
+    masked: noPatterns,
+  });
 }
 
-export const viewsOf = ({ main, details }: Evidence): readonly TextView[] =>
-  main === null ? details : details.length === 0 ? [main] : [main, ...details];
-
 /** Whether any text of the signal carries the mark. */
-export function says(evidence: Evidence, mark: Mark): boolean {
-  if (evidence.main?.marks.has(mark) === true) return true;
-  return evidence.details.some(({ marks }) => marks.has(mark));
+export function says({ views }: Evidence, mark: Mark): boolean {
+  for (const { marks } of views) if (marks.has(mark)) return true;
+  return false;
 }
 
 /** Whether a code or type of that name (upper case) came with the signal. */

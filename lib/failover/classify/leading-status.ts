@@ -10,6 +10,7 @@ export type LeadingStatus = {
 const statusPattern = /^\s{0,20}(?:error:\s{0,20})?(http\s{0,4})?([1-5]\d\d)(:|(?=\s)|$)/i;
 
 export function leadingStatus(text: string): LeadingStatus | null {
+  if (!canLead(text.charCodeAt(0))) return null;
   const match = statusPattern.exec(text);
   if (match === null) return null;
   const [all, http, digits, behind] = match;
@@ -19,3 +20,7 @@ export function leadingStatus(text: string): LeadingStatus | null {
     rest: text.slice(all.length).trim(),
   };
 }
+
+/** Digits, blanks, or the first letter of `HTTP` or `Error`: spares most texts the pattern. */
+const canLead = (code: number): boolean =>
+  code <= 32 || (code >= 49 && code <= 53) || code === 69 || code === 101 || code === 72 || code === 104;

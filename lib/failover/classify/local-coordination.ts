@@ -1,4 +1,4 @@
-import { readName, readString } from "./safe-read";
+import { readField, readName } from "./safe-read";
 
 /** Names of errors of our own machinery, and of the agent runtimes that use it (C-13). */
 const names: readonly RegExp[] = [
@@ -14,7 +14,12 @@ const names: readonly RegExp[] = [
 
 /** Our own trouble is never a provider failure, whatever its text looks like (C-13, E35). */
 export function isLocalCoordination(error: unknown): boolean {
-  if (readString(error, "kind") === "local_coordination") return true;
-  const name = readName(error, "name");
-  return name !== undefined && names.some((pattern) => pattern.test(name));
+  return isCoordination(readField(error, "kind"), readName(error, "name"));
+}
+
+export function isCoordination(kind: unknown, name: string | undefined): boolean {
+  if (kind === "local_coordination") return true;
+  // Most errors bear no name of their own.
+  if (name === undefined || name === "Error") return false;
+  return names.some((pattern) => pattern.test(name));
 }

@@ -10,20 +10,24 @@ const complaint = new RegExp(
 );
 
 export function maskParameters(evidence: Evidence): Evidence {
-  const { main, details, signal } = evidence;
-  const complains = main?.marks.has("unknown_parameter") === true || details.some(complainsOf);
-  if (!complains && evidence.code !== "UNKNOWN_PARAMETER") return evidence;
-  const texts = main === null ? details : [main, ...details];
-  const names = new Set([...texts.flatMap(({ lower }) => namesIn(lower)), signal.param?.toLowerCase() ?? ""]);
+  const { main, details, views, signal } = evidence;
+  if (!views.some(complains) && evidence.code !== "UNKNOWN_PARAMETER") return evidence;
+  const names = new Set([...views.flatMap(({ lower }) => namesIn(lower)), signal.param?.toLowerCase() ?? ""]);
   const masked = [...names].filter((one) => one !== "").map(namePattern);
   const cover = (view: TextView): TextView => viewText(maskNames(view.lower, masked));
-  return { ...evidence, main: main === null ? null : cover(main), details: details.map(cover), masked };
+  const covered = { main: main === null ? null : cover(main), details: details.map(cover) };
+  return {
+    ...evidence,
+    ...covered,
+    views: covered.main === null ? covered.details : [covered.main, ...covered.details],
+    masked,
+  };
 }
 
 export const maskNames = (text: string, masked: readonly RegExp[]): string =>
   masked.reduce((rest, pattern) => rest.replace(pattern, " "), text);
 
-const complainsOf = ({ marks }: TextView): boolean => marks.has("unknown_parameter");
+const complains = ({ marks }: TextView): boolean => marks.has("unknown_parameter");
 
 const namesIn = (lower: string): string[] =>
   [...lower.matchAll(complaint)].flatMap((match) =>

@@ -1,6 +1,7 @@
 import { leadingStatus } from "./leading-status";
 import { findJson } from "./read-json";
-import { readField, readItems } from "./safe-read";
+import type { OwnFields } from "./own-fields";
+import { readItems } from "./safe-read";
 import {
   addText,
   isErrorObject,
@@ -24,12 +25,12 @@ export type ReadBody = {
 const bodyKeys = ["param", "error", "detail", "details", "metadata", "raw", "reason"] as const;
 
 /** Reads what came beside the text. `message` is the text; it is the body itself when nothing else was given. */
-export function readBody(input: unknown, message: string | undefined): ReadBody {
-  const body = readField(input, "body");
+export function readBody(own: OwnFields, message: string | undefined): ReadBody {
+  const { body } = own;
   const text = typeof body === "string" ? body.slice(0, maximumMessage) : undefined;
   const inMessage = message === undefined ? [] : findJson(message.trim());
   const hasBody = body != null && (text === undefined || text !== message);
-  if (inMessage.length === 0 && !hasBody && !hasBodyKeys(input))
+  if (inMessage.length === 0 && !hasBody && !hasBodyFields(own))
     return { facts: noBodyFacts, root: undefined };
 
   const walk = startWalk();
@@ -39,16 +40,26 @@ export function readBody(input: unknown, message: string | undefined): ReadBody 
   walkValues(walk, inBody);
   if (text === undefined) walkBody(walk, "body", body);
   else if (hasBody) addText(facts, text.trim(), inBody.length > 0);
-  for (const key of bodyKeys) walkBody(walk, key, readField(input, key));
-  facts.isError ||= isErrorObject(input) || isErrorObject(body);
+  for (const key of bodyKeys) walkBody(walk, key, own[key]);
+  facts.isError ||= isErrorObject(own) || isErrorObject(body);
 
-  const own = text !== undefined && !hasBody ? inMessage[0] : wholeJson(message, inMessage);
-  return { facts, root: firstItem(own ?? (text === undefined ? body : inBody[0])) };
+  const whole = text !== undefined && !hasBody ? inMessage[0] : wholeJson(message, inMessage);
+  return { facts, root: firstItem(whole ?? (text === undefined ? body : inBody[0])) };
 }
 
-function hasBodyKeys(input: unknown): boolean {
-  for (const key of bodyKeys) if (readField(input, key) != null) return true;
-  return readField(input, "isError") === true || readField(input, "success") === false;
+function hasBodyFields({
+  param,
+  error,
+  detail,
+  details,
+  metadata,
+  raw,
+  reason,
+  isError,
+  success,
+}: OwnFields): boolean {
+  const present = param ?? error ?? detail ?? details ?? metadata ?? raw ?? reason;
+  return present != null || isError === true || success === false;
 }
 
 /** The JSON a message is, after an optional leading status. */

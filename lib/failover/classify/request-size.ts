@@ -1,4 +1,4 @@
-import { viewsOf, type Evidence } from "./evidence";
+import { says, type Evidence } from "./evidence";
 import type { TextClass, TextView } from "./text-view";
 
 const amounts =
@@ -8,7 +8,7 @@ const amounts =
 export function requestSizeClass(evidence: Evidence): TextClass | null {
   const { status } = evidence;
   if (status !== undefined && status !== 413 && status !== 429) return null;
-  if (!viewsOf(evidence).some(namesCeiling)) return null;
+  if (!says(evidence, "tokens_per_minute") || !evidence.views.some(namesCeiling)) return null;
   return { reason: status === 429 ? "rate_limit" : "context_overflow", rule: "C-85" };
 }
 

@@ -1,6 +1,6 @@
 // Reading from values nobody vouches for: getters and proxies that throw read as absent (C-1).
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   (typeof value === "object" && value !== null) || typeof value === "function";
 
 export function readField(value: unknown, key: string): unknown {
@@ -12,16 +12,17 @@ export function readField(value: unknown, key: string): unknown {
   }
 }
 
-export function readString(value: unknown, key: string): string | undefined {
-  const field = readField(value, key);
-  return typeof field === "string" && field !== "" ? field : undefined;
-}
+export const asText = (value: unknown): string | undefined =>
+  typeof value === "string" && value !== "" ? value : undefined;
 
 const maximumName = 200;
 
 /** A name, code or id: cut short, as nobody means more. */
-export const readName = (value: unknown, key: string): string | undefined =>
-  readString(value, key)?.slice(0, maximumName);
+export const asName = (value: unknown): string | undefined => asText(value)?.slice(0, maximumName);
+
+export const readString = (value: unknown, key: string): string | undefined => asText(readField(value, key));
+
+export const readName = (value: unknown, key: string): string | undefined => asName(readField(value, key));
 
 /** Fields of a plain object, a `Map` or a `Headers`, at most `limit`; nothing of what cannot be listed. */
 export function readEntries(value: unknown, limit: number): [string, unknown][] {

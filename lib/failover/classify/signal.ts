@@ -1,9 +1,10 @@
 import { normalizeProviderId } from "../provider-id";
 import { leadingStatus } from "./leading-status";
 import { isPaymentText } from "./payment-text";
+import { readOwnFields, type OwnFields } from "./own-fields";
 import { maximumMessage, readBody } from "./read-body";
 import { readHeaders } from "./read-headers";
-import { readField, readName, readString } from "./safe-read";
+import { asName, asText, isObject, readField, readName } from "./safe-read";
 import { isStatusNumber, type BodyHints } from "./walk-body";
 
 /** What the classifier looks at: one error object, without its causes (01 §1). */
@@ -32,39 +33,38 @@ export type Signal = {
 };
 
 /** Never throws, whatever it is given (C-1). */
-export function toSignal(input: unknown, provider?: string): Signal {
-  const message = readMessage(input)?.slice(0, maximumMessage);
-  const { facts, root } = readBody(input, message);
-  const inner = readField(root ?? input, "error");
-  const providerId = provider ?? readName(input, "provider");
+export const toSignal = (thrown: unknown, provider?: string): Signal =>
+  signalOf(thrown, readOwnFields(thrown), provider);
+
+export function signalOf(thrown: unknown, own: OwnFields, provider: string | undefined): Signal {
+  const message = readMessage(thrown, own)?.slice(0, maximumMessage);
+  const { facts, root } = readBody(own, message);
+  const inner = root === undefined ? own.error : readField(root, "error");
+  const providerId = provider ?? asName(own.provider);
   return {
-    status: readStatus(input) ?? statusInMessage(message),
-    code: readCode(input) ?? readCode(inner) ?? readCode(root),
-    errorType: readErrorType(input) ?? readErrorType(root),
-    name: readName(input, "name"),
+    status: parseStatus(own.status) ?? parseStatus(own.statusCode) ?? statusInMessage(message),
+    code: codeOf(own) ?? readCode(inner) ?? readCode(root),
+    errorType: errorTypeOf(own) ?? readErrorType(root),
+    name: asName(own.name),
     message,
     provider: providerId === undefined ? undefined : normalizeProviderId(providerId),
     details: facts.texts,
-    headers: readHeaders(readField(input, "headers")),
+    headers: own.headers == null ? undefined : readHeaders(own.headers),
     codes: facts.codes,
     hints: facts.hints,
-    param: readName(input, "param") ?? readName(inner, "param") ?? readName(root, "param"),
+    param: asName(own.param) ?? readName(inner, "param") ?? readName(root, "param"),
     isErrorBody: facts.isError,
-    retryAfterMs: readWait(input),
+    retryAfterMs: asWait(own.retryAfterMs),
   };
 }
 
 /** The body stands in for a missing message. */
-function readMessage(input: unknown): string | undefined {
-  if (typeof input === "string") return input;
-  return readString(input, "message") ?? readString(input, "body");
+function readMessage(thrown: unknown, { message, body }: OwnFields): string | undefined {
+  if (typeof thrown === "string") return thrown;
+  return asText(message) ?? asText(body);
 }
 
 /** `status` or `statusCode`: a number, or decimal digits with an optional plus sign (C-5). */
-function readStatus(input: unknown): number | undefined {
-  return parseStatus(readField(input, "status")) ?? parseStatus(readField(input, "statusCode"));
-}
-
 function parseStatus(value: unknown): number | undefined {
   const status = typeof value === "string" && /^\+?\d{1,9}$/.test(value) ? Number(value) : value;
   return typeof status === "number" && Number.isInteger(status) && status >= 100 && status <= 599
@@ -80,15 +80,16 @@ function statusInMessage(message: string | undefined): number | undefined {
   return leading.status;
 }
 
+const readCode = (value: unknown): string | undefined =>
+  isObject(value) ? codeOf(readOwnFields(value)) : undefined;
+
 /** Digits from 100 to 599 are a status, never a code (C-8). */
-function readCode(input: unknown): string | undefined {
-  const symbolic = readName(input, "status");
-  return (
-    asCode(readField(input, "code")) ??
-    asCode(readField(readField(input, "detail"), "code")) ??
-    (symbolic !== undefined && !/^[+-]?\d+$/.test(symbolic) ? symbolic : undefined)
-  );
+function codeOf({ code, detail, status }: OwnFields): string | undefined {
+  return asCode(code) ?? asCode(readField(detail, "code")) ?? asSymbol(asName(status));
 }
+
+const asSymbol = (status: string | undefined): string | undefined =>
+  status === undefined || /^[+-]?\d+$/.test(status) ? undefined : status;
 
 function asCode(value: unknown): string | undefined {
   if (typeof value !== "string" && typeof value !== "number") return undefined;
@@ -96,17 +97,13 @@ function asCode(value: unknown): string | undefined {
   return code === "" || isStatusNumber(code) ? undefined : code;
 }
 
-function readErrorType(input: unknown): string | undefined {
-  const type = readName(input, "type");
-  return (
-    readName(input, "errorType") ??
-    readName(readField(input, "error"), "type") ??
-    readName(readField(input, "detail"), "type") ??
-    (type === "error" ? undefined : type)
-  );
+const readErrorType = (value: unknown): string | undefined =>
+  isObject(value) ? errorTypeOf(readOwnFields(value)) : undefined;
+
+function errorTypeOf({ errorType, error, detail, type }: OwnFields): string | undefined {
+  const generic = type === "error" ? undefined : asName(type);
+  return asName(errorType) ?? readName(error, "type") ?? readName(detail, "type") ?? generic;
 }
 
-function readWait(input: unknown): number | undefined {
-  const wait = readField(input, "retryAfterMs");
-  return typeof wait === "number" && Number.isFinite(wait) && wait >= 0 ? wait : undefined;
-}
+const asWait = (wait: unknown): number | undefined =>
+  typeof wait === "number" && Number.isFinite(wait) && wait >= 0 ? wait : undefined;

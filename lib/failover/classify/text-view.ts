@@ -14,10 +14,12 @@ export type TextView = {
 /** What a rule makes of a text; reason null is a decided none. */
 export type TextClass = { reason: FailureReason | null; rule: string };
 
+const errorPrefix = /^\s{0,20}(?:type)?error:/;
+
 export function viewText(text: string): TextView {
   const lower = text.toLowerCase();
   const leading = leadingStatus(lower);
-  const whole = leading?.rest ?? lower.replace(/^\s{0,20}(?:type)?error:/, "").trim();
+  const whole = leading?.rest ?? (lower.includes("error:") ? lower.replace(errorPrefix, "") : lower).trim();
   return { lower, marks: scanPhrases(lower), leading, whole };
 }
 

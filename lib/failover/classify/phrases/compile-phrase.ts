@@ -9,7 +9,6 @@ export type Phrase = string | { heads: readonly string[]; pattern: RegExp };
 
 /** One run of words; a phrase has several when it contains `…` (steps of a group) or `+` (groups). */
 export type PhrasePart = {
-  phrase: CompiledPhrase;
   group: number;
   step: number;
   openings: readonly Opening[];
@@ -17,7 +16,6 @@ export type PhrasePart = {
 };
 
 export type CompiledPhrase = {
-  mark: string;
   /** Number of steps in each group. */
   steps: readonly number[];
   parts: readonly PhrasePart[];
@@ -29,23 +27,21 @@ const tokenSource = "\\S{1,200}";
 /** A word boundary, unless the phrase ends in punctuation. */
 const endSource = `(?:(?<![${wordCharacters}])|(?![${wordCharacters}]))`;
 
-export function compilePhrase(mark: string, phrase: Phrase): CompiledPhrase {
-  const parts: PhrasePart[] = [];
+export function compilePhrase(phrase: Phrase): CompiledPhrase {
   if (typeof phrase !== "string") {
-    const compiled: CompiledPhrase = { mark, steps: [1], parts };
     const openings = phrase.heads.map((head) => ({ head, joint: null, seconds: "", whole: false }));
-    parts.push({ phrase: compiled, group: 0, step: 0, openings, pattern: phrase.pattern });
-    return compiled;
+    return { steps: [1], parts: [{ group: 0, step: 0, openings, pattern: phrase.pattern }] };
   }
   const groups = phrase.split(" + ").map((group) => group.split(" … "));
-  const compiled: CompiledPhrase = { mark, steps: groups.map((group) => group.length), parts };
-  groups.forEach((runs, group) => {
-    runs.forEach((run, step) => {
-      const pattern = new RegExp(runSource(run) + endSource, "y");
-      parts.push({ phrase: compiled, group, step, openings: openingsOf(run), pattern });
-    });
-  });
-  return compiled;
+  const parts = groups.flatMap((runs, group) =>
+    runs.map((run, step) => ({
+      group,
+      step,
+      openings: openingsOf(run),
+      pattern: new RegExp(runSource(run) + endSource, "y"),
+    })),
+  );
+  return { steps: groups.map((group) => group.length), parts };
 }
 
 function runSource(run: string): string {

@@ -4,16 +4,25 @@ import { isIdeographCode } from "./word";
 /** A part with what must stand behind its first word; joint -1 is any character, 32 any blank. */
 export type IndexedPart = {
   part: PhrasePart;
+  mark: string;
   head: string;
   joint: number;
   seconds: readonly number[];
   whole: boolean;
+  /** The only part of its phrase. */
+  single: boolean;
+  /** Number of this part's group among the groups of the whole book, and of all groups of its phrase. */
+  group: number;
+  groups: readonly { id: number; steps: number }[];
+  /** Steps of its own group. */
+  steps: number;
 };
 
 export type PhraseIndex = {
   /** Phrases whose first word has this hash. */
   partsAt: (hash: number) => readonly IndexedPart[];
   ideographsAt: (code: number) => readonly { mark: string; text: string }[];
+  groupCount: number;
 };
 
 export const hashStart = 7;
@@ -27,6 +36,7 @@ export function indexPhrases(book: Readonly<Record<string, readonly Phrase[]>>):
   const filter = new Uint8Array(filterMask + 1);
   const parts = new Map<number, IndexedPart[]>();
   const ideographs = new Map<number, { mark: string; text: string }[]>();
+  let groupCount = 0;
 
   for (const [mark, phrases] of Object.entries(book)) {
     for (const phrase of phrases) {
@@ -35,27 +45,38 @@ export function indexPhrases(book: Readonly<Record<string, readonly Phrase[]>>):
         ideographs.set(first, [...(ideographs.get(first) ?? []), { mark, text: phrase }]);
         continue;
       }
-      for (const [hash, part] of compilePhrase(mark, phrase).parts.flatMap(indexedParts)) {
+      for (const [hash, part] of indexPhrase(mark, phrase, groupCount)) {
         filter[hash & filterMask] = 1;
         parts.set(hash, [...(parts.get(hash) ?? []), part]);
+        groupCount = Math.max(groupCount, ...part.groups.map(({ id }) => id + 1));
       }
     }
   }
   return {
     partsAt: (hash) => (filter[hash & filterMask] === 1 ? (parts.get(hash) ?? none) : none),
     ideographsAt: (code) => ideographs.get(code) ?? none,
+    groupCount,
   };
 }
 
-function indexedParts(part: PhrasePart): [number, IndexedPart][] {
-  return part.openings.map(({ head, joint, seconds, whole }) => [
-    [...head].reduce((hash, character) => nextHash(hash, character.charCodeAt(0)), hashStart),
-    {
-      part,
-      head,
-      whole,
-      joint: joint === null ? -1 : joint.charCodeAt(0),
-      seconds: [...seconds].map((character) => character.charCodeAt(0)),
-    },
-  ]);
+function indexPhrase(mark: string, phrase: Phrase, firstGroup: number): [number, IndexedPart][] {
+  const { parts, steps } = compilePhrase(phrase);
+  const groups = steps.map((count, group) => ({ id: firstGroup + group, steps: count }));
+  return parts.flatMap((part) =>
+    part.openings.map(({ head, joint, seconds, whole }): [number, IndexedPart] => [
+      [...head].reduce((hash, character) => nextHash(hash, character.charCodeAt(0)), hashStart),
+      {
+        part,
+        mark,
+        head,
+        whole,
+        joint: joint === null ? -1 : joint.charCodeAt(0),
+        seconds: [...seconds].map((character) => character.charCodeAt(0)),
+        single: parts.length === 1,
+        group: firstGroup + part.group,
+        groups,
+        steps: steps[part.group] ?? 1,
+      },
+    ]),
+  );
 }

@@ -1,4 +1,4 @@
-import type { CompiledPhrase, Phrase, PhrasePart } from "./compile-phrase";
+import type { Phrase } from "./compile-phrase";
 import { hashStart, indexPhrases, nextHash, type IndexedPart, type PhraseIndex } from "./phrase-index";
 import { endsSentence, isBlankCode, isEscape } from "./sentence";
 import { isIdeographCode, isWordCode } from "./word";
@@ -9,17 +9,30 @@ import { isIdeographCode, isWordCode } from "./word";
 /** The marks of the phrases that a text contains. */
 export type Marks<Mark extends string> = { has: (mark: Mark) => boolean };
 
-type Progress = { next: number; sentence: number; end: number };
-type Scan = { text: string; marks: Set<string>; progress: Map<CompiledPhrase, Progress[]> | null };
+/**
+ * How far the groups of the phrases with several parts have come. One set of arrays serves all scans of a book, one
+ * after the other: what another round wrote is stale.
+ */
+type Progress = {
+  round: number;
+  rounds: Int32Array;
+  next: Int32Array;
+  sentence: Int32Array;
+  end: Int32Array;
+};
+type Scan = { text: string; marks: Set<string>; progress: Progress };
 
 /** Scans lower-cased texts for the phrases of one book. */
 export function createScanner<Book extends Readonly<Record<string, readonly Phrase[]>>>(book: Book) {
   const index = indexPhrases(book);
-  return (text: string): Marks<keyof Book & string> => scan(text, index);
+  const array = (): Int32Array => new Int32Array(index.groupCount);
+  const progress = { round: 0, rounds: array(), next: array(), sentence: array(), end: array() };
+  return (text: string): Marks<keyof Book & string> => scan(text, index, progress);
 }
 
-function scan(text: string, phrases: PhraseIndex): Set<string> {
-  const state: Scan = { text, marks: new Set(), progress: null };
+function scan(text: string, phrases: PhraseIndex, progress: Progress): Set<string> {
+  progress.round = (progress.round + 1) | 0;
+  const state: Scan = { text, marks: new Set(), progress };
   const length = text.length;
   let sentence = 0;
   let hash = hashStart;
@@ -56,16 +69,13 @@ function tryParts(scan: Scan, parts: readonly IndexedPart[], word: Word): void {
       if (indexed.joint === 32 ? !isBlankCode(joint) : indexed.joint !== joint) continue;
       if (indexed.seconds.length > 0 && !indexed.seconds.includes(second) && !isBlankCode(second)) continue;
     }
-    const { part } = indexed;
-    if (marks.has(part.phrase.mark)) continue;
-    const single = part.phrase.parts.length === 1;
-    if (!single && !isDue(scan, part, word)) continue;
+    const { mark, single } = indexed;
+    if (marks.has(mark) || (!single && !isDue(scan.progress, indexed, word))) continue;
     const end = indexed.whole
       ? endOfHead(text, indexed.head, word)
-      : endOfMatch(text, part.pattern, word.start);
+      : endOfMatch(text, indexed.part.pattern, word.start);
     if (end < 0) continue;
-    if (single) marks.add(part.phrase.mark);
-    else advance(scan, part, { start: word.start, end, sentence: word.sentence });
+    if (single || isComplete(scan.progress, indexed, word.sentence, end)) marks.add(mark);
   }
 }
 
@@ -79,21 +89,32 @@ function endOfMatch(text: string, pattern: RegExp, start: number): number {
 }
 
 /** Steps of one group have to come in order within a sentence, groups anywhere. */
-function isDue(scan: Scan, part: PhrasePart, word: Word): boolean {
-  const group = scan.progress?.get(part.phrase)?.[part.group];
-  if (group === undefined || group.next === 0) return part.step === 0;
-  if (group.next === part.phrase.steps[part.group]) return false;
-  const running = group.sentence === word.sentence;
-  return part.step === 0 ? !running : running && group.next === part.step && word.start >= group.end;
+function isDue(
+  { round, rounds, next, sentence, end }: Progress,
+  { part, group, steps }: IndexedPart,
+  word: Word,
+): boolean {
+  const done = rounds[group] === round ? (next[group] ?? 0) : 0;
+  if (done === 0) return part.step === 0;
+  if (done === steps) return false;
+  const running = sentence[group] === word.sentence;
+  return part.step === 0 ? !running : running && done === part.step && word.start >= (end[group] ?? 0);
 }
 
-function advance(scan: Scan, part: PhrasePart, found: Word): void {
-  const { steps, mark } = part.phrase;
-  scan.progress ??= new Map();
-  const groups = scan.progress.get(part.phrase) ?? steps.map(() => ({ next: 0, sentence: 0, end: 0 }));
-  scan.progress.set(part.phrase, groups);
-  groups[part.group] = { next: part.step + 1, sentence: found.sentence, end: found.end };
-  if (groups.every((group, position) => group.next === steps[position])) scan.marks.add(mark);
+/** Notes the step and tells whether it was the last one missing. */
+function isComplete(
+  progress: Progress,
+  { part, group, groups }: IndexedPart,
+  sentence: number,
+  end: number,
+): boolean {
+  progress.rounds[group] = progress.round;
+  progress.next[group] = part.step + 1;
+  progress.sentence[group] = sentence;
+  progress.end[group] = end;
+  return groups.every(
+    ({ id, steps }) => progress.rounds[id] === progress.round && progress.next[id] === steps,
+  );
 }
 
 function tryIdeographs(scan: Scan, phrases: PhraseIndex, start: number): void {
