@@ -13,10 +13,10 @@ import { clearedText, planNotices } from "../failover/session/notices";
 import {
   createOriginProbeMemory,
   endOverride,
-  isOriginProbeDue,
   noteOriginProbe,
   probeableOrigin,
 } from "../failover/session/origin-probe";
+import { confirmTurn, planTurn } from "../failover/session/plan-turn";
 import { readSessionEntry } from "../failover/session/read-session-entry";
 import { compactionChange, resetChange } from "../failover/session/reset-session";
 import {
@@ -172,15 +172,14 @@ function startTurn(world: World): Observation {
   const { entry: stored, pin } = applyProfileChoice(entry, entry, choice, now);
   world.entry = stored;
   world.wasReset = false;
-  const origin = probeableOrigin(entry, context);
-  const isDue = origin !== null && isOriginProbeDue(world.probes, { sessionKey, origin, now });
-  if (isDue) noteOriginProbe(world.probes, { sessionKey, origin, now });
+  const probes = { memory: world.probes, sessionKey, now };
+  const plan = confirmTurn(entry, planTurn(entry, context, probes), context, probes);
   return {
     ...chosen(world, selection),
     profile: pin?.profileId ?? null,
     profileNot: null,
     error: choice.error,
-    probe: isDue ? refText(origin) : null,
+    probe: plan.isOriginProbe ? refText(plan.selection) : null,
   };
 }
 

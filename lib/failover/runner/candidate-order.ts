@@ -1,7 +1,8 @@
+import { tokenStateOf } from "../auth-order/eligibility";
 import { resolveAuthOrder } from "../auth-order/resolve-auth-order";
 import type { AgentFacts } from "../config";
 import { inlineKeyProfileId } from "../cooldown/is-recorded-failure";
-import type { ProfileId } from "../credential";
+import type { CredentialFacts, ProfileId } from "../credential";
 import { ownValue } from "../own-value";
 import { authKeyOf, normalizeProviderId } from "../provider-id";
 import type { Candidate } from "../run-record";
@@ -25,9 +26,13 @@ export function candidateOrder(
   pin: Pin | undefined,
   now: number,
 ): CandidateOrder {
-  if (candidate.profileId !== undefined) return strictOrder(facts, candidate, candidate.profileId, true);
+  if (candidate.profileId !== undefined) {
+    const credential = ownValue(facts.profiles, candidate.profileId);
+    const isForeign = credential !== undefined && !isSameKey(credential.provider, candidate.provider);
+    return strictOrder(facts, candidate.profileId, now, isForeign);
+  }
   if (pin?.source === "user" && fits(facts, pin.profileId, candidate)) {
-    return strictOrder(facts, candidate, pin.profileId, false);
+    return strictOrder(facts, pin.profileId, now, false);
   }
   const { order } = resolveAuthOrder({
     facts,
@@ -44,17 +49,23 @@ export function candidateOrder(
 
 function strictOrder(
   facts: AgentFacts,
-  candidate: Candidate,
   profileId: ProfileId,
-  isConfigured: boolean,
+  now: number,
+  isForeign: boolean,
 ): CandidateOrder {
   const credential = ownValue(facts.profiles, profileId);
   const order = { ids: [profileId], isStrict: true, isInline: false };
-  if (credential === undefined) {
+  if (credential === undefined || isClosedLogin(credential, now)) {
     return { ...order, unusable: "selected_auth_profile_unavailable" };
   }
-  const isForeign = isConfigured && !isSameKey(credential.provider, candidate.provider);
   return { ...order, unusable: isForeign ? "not_configured_for_provider" : null };
+}
+
+/** A login that another program refreshes is not tried once its token is over, not even through a pin (P-5). */
+export function isClosedLogin(credential: CredentialFacts, now: number): boolean {
+  if (credential.type !== "oauth" || credential.refreshable !== false) return false;
+  const state = tokenStateOf(credential, now);
+  return state === "expired" || state === "missing";
 }
 
 /** A removed profile still says by its name which provider it was for (O-1). */

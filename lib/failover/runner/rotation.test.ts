@@ -78,6 +78,24 @@ describe("rotation (R-43 … R-55)", () => {
     },
   );
 
+  test.each([
+    [{ access: "present", expires: start }, true],
+    [{ access: "missing" }, true],
+    [{ access: "present", expires: start + 1 }, false],
+  ] as const)("P-5: a pinned login of another program is not tried with %j", async (token, isClosed) => {
+    const credential = {
+      type: "oauth",
+      provider: "p1",
+      secret: "present",
+      refreshable: false,
+      ...token,
+    } as const;
+    const world = aWorld({ primary: "p1/a", fallbacks: ["p2/b"], credentials: { "p1:me": credential } });
+    const play = script({});
+    await world.run(play.attempt, { pin: { profileId: "p1:me", source: "user" } });
+    expect(play.calls).toEqual([isClosed ? "p2/b" : "p1/a p1:me"]);
+  });
+
   test("R-44, W-7: nothing is recorded for bypassed providers, setup credentials and missing profiles", async () => {
     const credentials = { "p1:setup": { ...aKey("p1"), setup: true } };
     const world = aWorld({

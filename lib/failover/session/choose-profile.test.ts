@@ -198,6 +198,20 @@ describe("S-12 … S-14: strict pins", () => {
     });
   });
 
+  test("P-5: a login another program refreshes is an error once its token is over", () => {
+    const login = {
+      type: "oauth",
+      provider: "p1",
+      secret: "present",
+      access: "present",
+      expires: now,
+    } as const;
+    const closed = { credentials: { "p1:me": { ...login, refreshable: false } } };
+    expect(choose(closed, userPin("p1:me")).error).toBe("selected_auth_profile_unavailable");
+    expect(choose({ ...closed, primary: "p1/a@p1:me" }, {}).error).toBe("selected_auth_profile_unavailable");
+    expect(choose({ credentials: { "p1:me": login } }, userPin("p1:me")).error).toBeNull();
+  });
+
   test("S-14: for a model of another provider it is ignored this turn and kept", () => {
     const selected = { provider: "p2", model: "m" };
     expect(choose(threeKeys, userPin("p1:b"), { selected })).toMatchObject({

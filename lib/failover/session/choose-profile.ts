@@ -3,9 +3,10 @@ import { resolveAuthOrder } from "../auth-order/resolve-auth-order";
 import type { AgentFacts } from "../config";
 import { isManuallyDisabled, type WindowQuery } from "../cooldown/active-windows";
 import { globallyUnusable, isBypassProvider, isInCooldown, unusableUntil } from "../cooldown/queries";
-import type { ProfileId } from "../credential";
+import type { CredentialFacts, ProfileId } from "../credential";
 import { filledText, ownValue } from "../own-value";
 import { authKeyOf } from "../provider-id";
+import { isClosedLogin } from "../runner/candidate-order";
 import { pinSource, type SelectedModel } from "./selection";
 import type { SessionChange, SessionEntry } from "./session-entry";
 
@@ -65,7 +66,7 @@ const none = { error: null, change: {}, isSwap: false } as const;
 /** S-12: `model@profile` in the configuration acts like a user pin, and is not stored. */
 function configuredChoice(input: ProfileChoiceInput, profileId: ProfileId): ProfileChoice {
   const credential = ownValue(input.facts.profiles, profileId);
-  if (credential === undefined || isManual(input, profileId)) {
+  if (credential === undefined || isUnusable(input, profileId, credential)) {
     return { ...none, pin: null, error: "selected_auth_profile_unavailable" };
   }
   if (!fitsModel(input, credential.provider)) {
@@ -82,7 +83,7 @@ function userChoice(input: ProfileChoiceInput, profileId: ProfileId): ProfileCho
     const { pin, error } = choose({ ...input, isTemporary: true }, null, false);
     return { ...none, pin, error };
   }
-  if (credential === undefined || isManual(input, profileId)) {
+  if (credential === undefined || isUnusable(input, profileId, credential)) {
     return { ...none, pin: null, error: "selected_auth_profile_unavailable" };
   }
   return { ...none, pin: { profileId, source: "user" } };
@@ -165,6 +166,10 @@ const isWaiting = (input: ProfileChoiceInput, profileId: ProfileId) =>
 
 const isManual = (input: ProfileChoiceInput, profileId: ProfileId) =>
   isManuallyDisabled(ownValue(input.facts.usage, profileId), input.now);
+
+/** S-14, P-5: nobody but an operator, or the program that owns the login, can change that. */
+const isUnusable = (input: ProfileChoiceInput, profileId: ProfileId, credential: CredentialFacts) =>
+  isManual(input, profileId) || isClosedLogin(credential, input.now);
 
 function fitsModel({ selected, acceptedProviders }: ProfileChoiceInput, provider: string) {
   return (acceptedProviders ?? [selected.provider]).some(
