@@ -14,5 +14,7 @@ export type ConfigState = {
   broken: string | null;
   /** Changes whenever either file's text does. */
   revision: string;
+  /** Of each file by itself: what an edit of that file compares (`expectedRevision`). */
+  revisions: { config: string; settings: string };
   path: string;
 };

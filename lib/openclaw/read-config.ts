@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { parseFailoverConfig } from "../failover/parse-config";
+import { textRevision } from "./config-file";
 import type { ConfigState } from "./config-state";
 import { parseJson5 } from "./parse-json5";
 import { formatProblem, type Problem } from "./problem";
@@ -32,6 +33,8 @@ export async function readConfigTexts({ configPath, settingsPath }: ConfigPaths)
   return { config, settings };
 }
 
+const revisionOf = (file: FileText): string => (file.ok ? textRevision(file.text) : "unreadable");
+
 type Checked = { document: unknown; problems: readonly Problem[] };
 
 function check(fileName: string, file: FileText, validate: (document: unknown) => Problem[]): Checked {
@@ -59,6 +62,7 @@ export function toConfigState(texts: ConfigTexts, path: string, lastValid: Confi
     problems: [...new Set(found.map(formatProblem))],
     broken: errors[0] === undefined ? null : `${errors[0]}${more}`,
     revision: createHash("sha256").update(JSON.stringify(texts)).digest("hex").slice(0, 16),
+    revisions: { config: revisionOf(texts.config), settings: revisionOf(texts.settings) },
     path,
   };
   if (state.broken !== null && lastValid) return { ...lastValid, ...state };
