@@ -69,7 +69,7 @@ async function* plainBytes(handle: FileHandle, from: number): AsyncGenerator<Buf
 }
 
 async function* compressedBytes({ path, handle }: LogFile, from: number): AsyncGenerator<Buffer> {
-  const packed = handle.createReadStream({ start: 0, autoClose: false });
+  const packed = Readable.from(plainBytes(handle, 0), { objectMode: false });
   const unpacked = packed.pipe(createGunzip({ chunkSize: chunkBytes }));
   packed.on("error", (error) => unpacked.destroy(error));
   let position = 0;

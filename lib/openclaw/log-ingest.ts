@@ -1,12 +1,12 @@
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RunRecord } from "../failover/run-record";
 import type { LogCheckpoint, StorePort } from "../store/port";
-import { createLogAssembly } from "./log-assembly";
+import { createLogAssembly, type LogAssembly } from "./log-assembly";
 import { digestOf, openLogFile, readHead, readLogBytes, type LogFile } from "./log-file";
 import { namesLogEvent, parseLogLine } from "./log-line";
-import { readLogLines } from "./log-lines";
+import { readLogLines, type LogLines } from "./log-lines";
 import type { LogSurroundings } from "./log-run-record";
-import { findLogStart } from "./log-start";
+import { findLogStart, type LogStart } from "./log-start";
+import { createWorkSlices } from "./work-slices";
 
 export type LogProgress = { path: string; readBytes: number; size: number };
 
@@ -25,8 +25,6 @@ export type IngestedFile = {
   /** Lines of the four kinds. */
   lines: number;
   tooLong: number;
-  /** Time of the newest of them, epoch ms. */
-  lastAt: number | null;
   /** Another process is reading the same file into the same database. */
   isTaken: boolean;
 };
@@ -36,68 +34,60 @@ export type LogIngest = {
   file(path: string, how: { links: "links" | "no-links"; isComplete: boolean }): Promise<IngestedFile | null>;
 };
 
-const sliceMs = 4;
 /** Keeps one commit well under 20 ms (P-15). */
 const runsPerCommit = 40;
 
 export function createLogIngest(ports: LogIngestPorts): LogIngest {
-  const { store, now, rest = async () => void (await nextTurn()) } = ports;
+  const { store } = ports;
   const assembly = createLogAssembly(store, ports.surroundings);
+  const slices = createWorkSlices(ports.rest);
+
+  async function take(piece: LogLines, lastAt: number): Promise<{ lines: number; lastAt: number }> {
+    const taken = { lines: 0, lastAt };
+    for (const line of piece.lines) {
+      if (!namesLogEvent(line)) continue;
+      await slices.pause();
+      // A log that was cut in place may begin with zeros.
+      const parsed = parseLogLine(line.toString("utf8").replace(/^[\0\uFEFF]+/, ""), taken.lastAt);
+      if (!parsed) continue;
+      assembly.add(parsed);
+      taken.lastAt = parsed.at;
+      taken.lines += 1;
+    }
+    return taken;
+  }
 
   async function read(file: LogFile, isComplete: boolean): Promise<IngestedFile> {
-    const result: IngestedFile = { lines: 0, tooLong: 0, lastAt: null, isTaken: false };
-    const head = await readHead(file, isComplete || file.isCompressed);
+    const result: IngestedFile = { lines: 0, tooLong: 0, isTaken: false };
+    const isWhole = isComplete || file.isCompressed;
+    const head = await readHead(file, isWhole);
     if (head === null) return result;
     const checkpoints = await store.listLogCheckpoints();
     const start = await findLogStart(file, head, checkpoints);
-    let expectedOffset = checkpoints.find(({ inode }) => inode === file.inode)?.offset ?? null;
+    const saver = createSaver(ports, assembly, { file, head, checkpoints });
+    let reached = start;
     let lastAt = file.mtimeMs;
-    let sliceStart = performance.now();
 
-    const save = async (at: { offset: number; before: Buffer }): Promise<boolean> => {
-      const checkpoint: LogCheckpoint = {
-        inode: file.inode,
-        path: file.path,
-        head,
-        anchor: digestOf(at.before),
-        offset: at.offset,
-        updatedAt: now(),
-      };
-      const runs = await assembly.save(checkpoint, expectedOffset);
-      if (runs === null) return false;
-      expectedOffset = at.offset;
-      if (runs.length > 0) ports.onRuns?.(runs);
-      return true;
-    };
-    const yieldNow = async () => {
-      const worked = performance.now() - sliceStart;
-      if (worked >= sliceMs) await rest(worked);
-      sliceStart = performance.now();
-    };
-
-    const bytes = readLogBytes(file, start.offset);
-    let reached: { offset: number; before: Buffer } = start;
-    for await (const piece of readLogLines(bytes, start, isComplete || file.isCompressed)) {
-      for (const line of piece.lines) {
-        if (!namesLogEvent(line)) continue;
-        const parsed = parseLogLine(line.toString("utf8").replace(/^[\0\uFEFF]+/, ""), lastAt);
-        if (performance.now() - sliceStart >= sliceMs) await yieldNow();
-        if (!parsed) continue;
-        assembly.add(parsed);
-        lastAt = parsed.at;
-        result.lines += 1;
-        result.lastAt = Math.max(result.lastAt ?? 0, parsed.at);
+    const readPieces = async (): Promise<void> => {
+      for await (const piece of readLogLines(readLogBytes(file, start.offset), start, isWhole)) {
+        const taken = await take(piece, lastAt);
+        lastAt = taken.lastAt;
+        result.lines += taken.lines;
+        result.tooLong += piece.tooLong;
+        reached = piece;
+        ports.onProgress?.({ path: file.path, readBytes: piece.offset, size: file.size });
+        if (assembly.waiting() >= runsPerCommit && !(await saver.save(piece))) return;
+        if (ports.signal?.aborted) return;
+        await slices.pause();
       }
-      result.tooLong += piece.tooLong;
-      reached = piece;
-      ports.onProgress?.({ path: file.path, readBytes: piece.offset, size: file.size });
-      if (assembly.waiting() >= runsPerCommit && !(await save(piece))) return { ...result, isTaken: true };
-      if (ports.signal?.aborted) break;
-      await yieldNow();
+    };
+    try {
+      await readPieces();
+    } finally {
+      // What was read before a damaged place counts.
+      await saver.save(reached);
     }
-    const isNew = reached.offset !== expectedOffset || assembly.waiting() > 0;
-    if (isNew && !(await save(reached))) return { ...result, isTaken: true };
-    return result;
+    return { ...result, isTaken: saver.isTaken() };
   }
 
   return {
@@ -113,5 +103,38 @@ export function createLogIngest(ports: LogIngestPorts): LogIngest {
         await file.handle.close();
       }
     },
+  };
+}
+
+type Saver = {
+  /** False when another process has read this file meanwhile; nothing more is saved then. */
+  save(reached: LogStart): Promise<boolean>;
+  isTaken(): boolean;
+};
+
+function createSaver(
+  { now, onRuns }: LogIngestPorts,
+  assembly: LogAssembly,
+  of: { file: LogFile; head: string; checkpoints: readonly LogCheckpoint[] },
+): Saver {
+  const { inode, path } = of.file;
+  let expectedOffset = of.checkpoints.find((checkpoint) => checkpoint.inode === inode)?.offset ?? null;
+  let isTaken = false;
+
+  return {
+    async save({ offset, before }) {
+      if (isTaken) return false;
+      if (offset === expectedOffset && assembly.waiting() === 0) return true;
+      const anchor = digestOf(before);
+      const checkpoint = { inode, path, head: of.head, anchor, offset, updatedAt: now() };
+      const runs = await assembly.save(checkpoint, expectedOffset);
+      if (runs === null) isTaken = true;
+      else {
+        expectedOffset = offset;
+        if (runs.length > 0) onRuns?.(runs);
+      }
+      return !isTaken;
+    },
+    isTaken: () => isTaken,
   };
 }
