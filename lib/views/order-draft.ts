@@ -45,11 +45,14 @@ export function startDraft(rows: OrderRows): readonly ProfileId[] {
 export const canBeSaved = (code: EligibilityCode): boolean =>
   code !== "profile_missing" && code !== "provider_mismatch";
 
-export function moveTo(
-  order: readonly ProfileId[],
-  profileId: ProfileId,
-  index: number,
-): readonly ProfileId[] {
+/** The draft after a row has been moved to a place among the shown rows. */
+export function moveRow(rows: OrderRows, profileId: ProfileId, index: number): readonly ProfileId[] {
+  const savable = new Set(startDraft(rows));
+  const shown = rows.listed.map((card) => card.profileId);
+  return moveTo(shown, profileId, index).filter((id) => savable.has(id));
+}
+
+function moveTo(order: readonly ProfileId[], profileId: ProfileId, index: number): readonly ProfileId[] {
   const rest = order.filter((id) => id !== profileId);
   const at = Math.max(0, Math.min(index, rest.length));
   return [...rest.slice(0, at), profileId, ...rest.slice(at)];
