@@ -1,6 +1,6 @@
 import type { FailoverConfig } from "../config";
 import type { ProfileId } from "../credential";
-import type { Observation, ObservePorts } from "../decision/observe-error";
+import type { ObservePorts } from "../decision/observe-error";
 import type { PlaceInChain, RecordedAttempt, RunIdentity } from "../decision/model-fallback-decision";
 import type { Classification } from "../classify/classification";
 import type { Candidate, RunFacts, RunWait } from "../run-record";
@@ -64,5 +64,3 @@ export function placeOf(chain: readonly Candidate[], index: number, candidate: C
 }
 
 export const isPrimary = (candidate: Candidate) => candidate.routeOrigin === "requested";
-
-export const noObservation: Observation = {};

@@ -14,9 +14,7 @@ import { WaitAborted, waitFor } from "./wait";
 
 export type {
   AttemptCall,
-  AttemptFailure,
   AttemptOutcome,
-  FallbackTransition,
   RunAttempt,
   RunEvent,
   RunInput,
