@@ -41,7 +41,7 @@ export function startLogTail(options: LogTailOptions): LogTail {
   const { now, pollMs = 500 } = options;
   const stopping = new AbortController();
   const { signal } = stopping;
-  const status: LogTailStatus = { path: null, isUpToDate: true, readBytes: 0, size: 0, problem: null };
+  const status: Omit<LogTailStatus, "problem"> = { path: null, isUpToDate: true, readBytes: 0, size: 0 };
   const ingest = createLogIngest({
     ...options,
     signal,
@@ -49,7 +49,9 @@ export function startLogTail(options: LogTailOptions): LogTail {
     rest: (workedMs) => pause(Math.min(workedMs, restMs)),
     onProgress: ({ readBytes, size }) => void Object.assign(status, { readBytes, size }),
   });
+  /** State of a file when it was read last, by inode. */
   const seen = new Map<string, string>();
+  const problems = new Map<string, string>();
 
   async function look(): Promise<void> {
     const location = options.location();
@@ -64,6 +66,8 @@ export function startLogTail(options: LogTailOptions): LogTail {
     }
     const inodes = new Set(files.map(({ inode }) => inode));
     for (const inode of seen.keys()) if (!inodes.has(inode)) seen.delete(inode);
+    const paths = new Set(files.map(({ path }) => path));
+    for (const path of problems.keys()) if (!paths.has(path)) problems.delete(path);
     status.isUpToDate = true;
   }
 
@@ -71,13 +75,13 @@ export function startLogTail(options: LogTailOptions): LogTail {
   async function readNew(from: LogIngest, path: string): Promise<boolean> {
     try {
       const read = await from.file(path, { links: "no-links", isComplete: false });
-      status.problem = null;
+      problems.delete(path);
       // What another process is reading into the same database may be left unread by it.
       return read !== null && !read.isTaken;
     } catch (error) {
-      const isNew = status.problem !== messageOf(error);
-      status.problem = messageOf(error);
-      if (isNew) options.onProblem(error);
+      const message = messageOf(error);
+      if (problems.get(path) !== message) options.onProblem(error);
+      problems.set(path, message);
       return error instanceof Error && error.name === "UnreadableLog";
     }
   }
@@ -91,7 +95,7 @@ export function startLogTail(options: LogTailOptions): LogTail {
 
   const following = follow();
   return {
-    status: () => ({ ...status }),
+    status: () => ({ ...status, problem: [...problems.values()][0] ?? null }),
     async stop() {
       stopping.abort();
       await following;

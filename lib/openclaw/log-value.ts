@@ -51,8 +51,10 @@ export function cleanLogValue(value: unknown, field: string, depth = 0): unknown
   if (typeof value === "string") return cleanText(value, field);
   if (typeof value === "number" || typeof value === "boolean" || value === null) return value;
   if (depth >= depthLimit) return undefined;
-  if (Array.isArray(value))
-    return value.slice(0, listLimit).flatMap((item) => cleanLogValue(item, field, depth + 1) ?? []);
+  if (Array.isArray(value)) {
+    const items = value.slice(0, listLimit).map((item) => cleanLogValue(item, field, depth + 1));
+    return items.filter((item) => item !== undefined);
+  }
   return isPlainRecord(value) ? cleanLogRecord(value, depth + 1) : undefined;
 }
 
