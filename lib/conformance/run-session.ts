@@ -6,7 +6,10 @@ import { parseFailoverConfig } from "../failover/parse-config";
 import { isFailureReason } from "../failover/reasons";
 import { applyProfileChoice } from "../failover/session/apply-profile-choice";
 import { chooseProfile } from "../failover/session/choose-profile";
-import { createFallbackPersistence } from "../failover/session/fallback-persistence";
+import {
+  createFallbackPersistence,
+  type FallbackPersistence,
+} from "../failover/session/fallback-persistence";
 import { rollbackChange } from "../failover/session/fallback-change";
 import { planHeartbeat } from "../failover/session/heartbeat";
 import { clearedText, planNotices } from "../failover/session/notices";
@@ -55,6 +58,8 @@ type World = {
   probes: ReturnType<typeof createOriginProbeMemory>;
   /** A command of 04 §7 came since the last turn. */
   wasReset: boolean;
+  /** The fallback whose attempt was begun in an earlier step. */
+  fallback: FallbackPersistence | null;
 };
 
 /** `session`: events on one session entry. */
@@ -85,6 +90,7 @@ function worldOf(given: JsonRecord): World {
     given,
     probes: createOriginProbeMemory(),
     wasReset: false,
+    fallback: null,
   };
   const origin = probeableOrigin(world.entry, contextOf(world));
   if (typeof given.originProbedAt === "number" && origin !== null) {
@@ -200,11 +206,16 @@ async function startFallback(world: World, step: JsonRecord): Promise<Observatio
     update: async (write) => void (world.entry = write(world.entry)),
   });
   const profileId = world.entry.authProfileOverride ?? null;
+  world.fallback = persistence;
   await persistence.beforeAttempt({ ...candidate, routeOrigin: "configured-fallback" }, profileId);
   return {};
 }
 
-function failFallback(world: World): Observation {
+async function failFallback(world: World): Promise<Observation> {
+  if (world.given.wrote === undefined) {
+    await world.fallback?.afterFailure();
+    return {};
+  }
   const wrote = isRecord(world.given.wrote) ? world.given.wrote : {};
   const written: SessionChange = { ...readSessionEntry(wrote), ...nulls(wrote) };
   change(world, rollbackChange(world.entry, readSessionEntry(world.given.before), written));
