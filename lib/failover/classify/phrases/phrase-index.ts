@@ -1,13 +1,12 @@
 import { compilePhrase, type Phrase, type PhrasePart } from "./compile-phrase";
+import type { Opening } from "./notation";
 import { isIdeographCode } from "./word";
 
-/** A part with what must stand behind its first word; joint -1 is any character, 32 any blank. */
+/** A part of a phrase as the scan meets it at one of its first words. */
 export type IndexedPart = {
   part: PhrasePart;
   mark: string;
   head: string;
-  joint: number;
-  seconds: readonly number[];
   whole: boolean;
   /** The only part of its phrase. */
   single: boolean;
@@ -18,9 +17,22 @@ export type IndexedPart = {
   steps: number;
 };
 
+/** The parts that begin with one word, by what can stand behind it. */
+export type HeadParts = {
+  /** Whatever follows. */
+  any: readonly IndexedPart[];
+  /** Behind any blank, and behind a blank with this character after it. */
+  blank: readonly IndexedPart[];
+  bySecond: ReadonlyMap<number, readonly IndexedPart[]>;
+  /** Behind another character. */
+  byJoint: ReadonlyMap<number, readonly IndexedPart[]>;
+};
+
 export type PhraseIndex = {
-  /** Phrases whose first word has this hash. */
-  partsAt: (hash: number) => readonly IndexedPart[];
+  /** One look here, at the folded hash, dismisses most words of a text. */
+  filter: Uint8Array;
+  /** The phrases by the hash of their first word. */
+  heads: ReadonlyMap<number, HeadParts>;
   ideographsAt: (code: number) => readonly { mark: string; text: string }[];
   groupCount: number;
 };
@@ -28,13 +40,16 @@ export type PhraseIndex = {
 export const hashStart = 7;
 export const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0;
 
-const filterMask = 0x3fff;
+export const filterMask = 0x3fff;
+
+/** Key of `bySecond` for every character that no phrase asks for. */
+export const anySecond = -1;
 const none: readonly never[] = [];
 
+type Opened = { opening: Opening; part: IndexedPart };
+
 export function indexPhrases(book: Readonly<Record<string, readonly Phrase[]>>): PhraseIndex {
-  // Most words of a text are dismissed by one look at this filter.
-  const filter = new Uint8Array(filterMask + 1);
-  const parts = new Map<number, IndexedPart[]>();
+  const openedByHash = new Map<number, Opened[]>();
   const ideographs = new Map<number, { mark: string; text: string }[]>();
   let groupCount = 0;
 
@@ -45,38 +60,69 @@ export function indexPhrases(book: Readonly<Record<string, readonly Phrase[]>>):
         ideographs.set(first, [...(ideographs.get(first) ?? []), { mark, text: phrase }]);
         continue;
       }
-      for (const [hash, part] of indexPhrase(mark, phrase, groupCount)) {
-        filter[hash & filterMask] = 1;
-        parts.set(hash, [...(parts.get(hash) ?? []), part]);
-        groupCount = Math.max(groupCount, ...part.groups.map(({ id }) => id + 1));
+      for (const opened of openPhrase(mark, phrase, groupCount)) {
+        const hash = hashOf(opened.opening.head);
+        openedByHash.set(hash, [...(openedByHash.get(hash) ?? []), opened]);
+        groupCount = Math.max(groupCount, ...opened.part.groups.map(({ id }) => id + 1));
       }
     }
   }
+  const filter = new Uint8Array(filterMask + 1);
+  for (const hash of openedByHash.keys()) filter[hash & filterMask] = 1;
+  const heads = new Map([...openedByHash].map(([hash, opened]) => [hash, headParts(opened)]));
   return {
-    partsAt: (hash) => (filter[hash & filterMask] === 1 ? (parts.get(hash) ?? none) : none),
+    filter,
+    heads,
     ideographsAt: (code) => ideographs.get(code) ?? none,
     groupCount,
   };
 }
 
-function indexPhrase(mark: string, phrase: Phrase, firstGroup: number): [number, IndexedPart][] {
+function openPhrase(mark: string, phrase: Phrase, firstGroup: number): Opened[] {
   const { parts, steps } = compilePhrase(phrase);
   const groups = steps.map((count, group) => ({ id: firstGroup + group, steps: count }));
   return parts.flatMap((part) =>
-    part.openings.map(({ head, joint, seconds, whole }): [number, IndexedPart] => [
-      [...head].reduce((hash, character) => nextHash(hash, character.charCodeAt(0)), hashStart),
-      {
+    part.openings.map((opening) => ({
+      opening,
+      part: {
         part,
         mark,
-        head,
-        whole,
-        joint: joint === null ? -1 : joint.charCodeAt(0),
-        seconds: [...seconds].map((character) => character.charCodeAt(0)),
+        head: opening.head,
+        whole: opening.whole,
         single: parts.length === 1,
         group: firstGroup + part.group,
         groups,
         steps: steps[part.group] ?? 1,
       },
-    ]),
+    })),
   );
 }
+
+function headParts(opened: readonly Opened[]): HeadParts {
+  const pick = (test: (opening: Opening) => boolean): IndexedPart[] =>
+    opened.filter(({ opening }) => opening.joint === null || test(opening)).map(({ part }) => part);
+  const characters = (text: string): number[] => [...text].map((character) => character.charCodeAt(0));
+  const seconds = new Set(
+    opened.flatMap(({ opening }) => (opening.joint === " " ? characters(opening.seconds) : [])),
+  );
+  const joints = new Set(opened.flatMap(({ opening }) => characters(opening.joint ?? "")));
+  const isOpen = ({ joint, seconds }: Opening): boolean => joint === " " && seconds === "";
+  return {
+    any: pick(() => false),
+    blank: pick(({ joint }) => joint === " "),
+    bySecond: new Map([
+      [anySecond, pick(isOpen)],
+      ...[...seconds].map((code): [number, IndexedPart[]] => [
+        code,
+        pick(
+          (opening) =>
+            isOpen(opening) || (opening.joint === " " && characters(opening.seconds).includes(code)),
+        ),
+      ]),
+    ]),
+    byJoint: new Map([...joints].map((code) => [code, pick(({ joint }) => joint?.charCodeAt(0) === code)])),
+  };
+}
+
+const hashOf = (word: string): number =>
+  [...word].reduce((hash, character) => nextHash(hash, character.charCodeAt(0)), hashStart);

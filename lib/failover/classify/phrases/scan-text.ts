@@ -1,5 +1,14 @@
 import type { Phrase } from "./compile-phrase";
-import { hashStart, indexPhrases, nextHash, type IndexedPart, type PhraseIndex } from "./phrase-index";
+import {
+  anySecond,
+  filterMask,
+  hashStart,
+  indexPhrases,
+  nextHash,
+  type HeadParts,
+  type IndexedPart,
+  type PhraseIndex,
+} from "./phrase-index";
 import { endsSentence, isBlankCode, isEscape } from "./sentence";
 import { isIdeographCode, isWordCode } from "./word";
 
@@ -30,52 +39,57 @@ export function createScanner<Book extends Readonly<Record<string, readonly Phra
   return (text: string): Marks<keyof Book & string> => scan(text, index, progress);
 }
 
+/** What stands behind a text; a NaN there would slow the whole loop down. */
+const lineEnd = 10;
+
 function scan(text: string, phrases: PhraseIndex, progress: Progress): Set<string> {
   progress.round = (progress.round + 1) | 0;
   const state: Scan = { text, marks: new Set(), progress };
+  const { filter, heads } = phrases;
   const length = text.length;
   let sentence = 0;
-  let hash = hashStart;
-  let start = -1;
-  for (let index = 0; index <= length; index += 1) {
-    const code = index < length ? text.charCodeAt(index) : 10;
+  let index = 0;
+  while (index < length) {
+    let code = text.charCodeAt(index);
     if (isWordCode(code)) {
-      if (start < 0) start = index;
-      hash = nextHash(hash, code);
-      continue;
+      const start = index;
+      let hash = hashStart;
+      while (isWordCode(code)) {
+        hash = nextHash(hash, code);
+        index += 1;
+        code = index < length ? text.charCodeAt(index) : lineEnd;
+      }
+      const head = filter[hash & filterMask] === 1 ? heads.get(hash) : undefined;
+      if (head !== undefined)
+        tryParts(state, partsBehind(head, text, index), { start, end: index, sentence });
     }
-    if (start >= 0) {
-      const parts = phrases.partsAt(hash);
-      if (parts.length > 0) tryParts(state, parts, { start, end: index, sentence });
-      hash = hashStart;
-      start = -1;
-    }
-    if (code === 32) continue;
     if (isIdeographCode(code)) tryIdeographs(state, phrases, index);
-    else if (endsSentence(text, code, index)) sentence += 1;
-    if (code === 92 && isEscape(text.charCodeAt(index + 1))) index += 1;
+    else if (code !== 32 && endsSentence(text, code, index)) sentence += 1;
+    index += code === 92 && isEscape(text.charCodeAt(index + 1)) ? 2 : 1;
   }
   return state.marks;
 }
 
 type Word = { start: number; end: number; sentence: number };
 
-function tryParts(scan: Scan, parts: readonly IndexedPart[], word: Word): void {
-  const { text, marks } = scan;
-  const joint = text.charCodeAt(word.end);
-  const second = text.charCodeAt(word.end + 1);
+/** The parts that can go on as the text does behind their first word. */
+function partsBehind(head: HeadParts, text: string, end: number): readonly IndexedPart[] {
+  const joint = text.charCodeAt(end);
+  if (!isBlankCode(joint)) return head.byJoint.get(joint) ?? head.any;
+  const second = text.charCodeAt(end + 1);
+  if (isBlankCode(second)) return head.blank;
+  return head.bySecond.get(second) ?? head.bySecond.get(anySecond) ?? head.blank;
+}
+
+function tryParts({ text, marks, progress }: Scan, parts: readonly IndexedPart[], word: Word): void {
   for (const indexed of parts) {
-    if (indexed.joint !== -1) {
-      if (indexed.joint === 32 ? !isBlankCode(joint) : indexed.joint !== joint) continue;
-      if (indexed.seconds.length > 0 && !indexed.seconds.includes(second) && !isBlankCode(second)) continue;
-    }
     const { mark, single } = indexed;
-    if (marks.has(mark) || (!single && !isDue(scan.progress, indexed, word))) continue;
+    if (marks.has(mark) || (!single && !isDue(progress, indexed, word))) continue;
     const end = indexed.whole
       ? endOfHead(text, indexed.head, word)
       : endOfMatch(text, indexed.part.pattern, word.start);
     if (end < 0) continue;
-    if (single || isComplete(scan.progress, indexed, word.sentence, end)) marks.add(mark);
+    if (single || isComplete(progress, indexed, word.sentence, end)) marks.add(mark);
   }
 }
 
