@@ -8,6 +8,8 @@ export type ConfigWatch = {
   current(): ConfigState;
   /** Called after every change of either file; returns the unsubscribe function. */
   subscribe(listener: (state: ConfigState) => void): () => void;
+  /** Looks at once, e.g. after an edit of ours: `current()` has it when this resolves. */
+  refresh(): Promise<void>;
   close(): void;
 };
 
@@ -35,21 +37,19 @@ export async function createConfigWatch(
   const listeners = new Set<(state: ConfigState) => void>();
   let state = toConfigState(await readConfigTexts(paths), paths.configPath, null);
   let lastValid = state.broken === null ? state : null;
-  let isLooking = false;
+  let looking: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
 
-  const look = async () => {
-    if (isLooking) return;
-    isLooking = true;
-    try {
-      const next = toConfigState(await readConfigTexts(paths), paths.configPath, lastValid);
-      if (next.revision === state.revision) return;
-      state = next;
-      if (next.broken === null) lastValid = next;
-      for (const listener of [...listeners]) listener(next);
-    } finally {
-      isLooking = false;
-    }
+  const read = async () => {
+    const next = toConfigState(await readConfigTexts(paths), paths.configPath, lastValid);
+    if (next.revision === state.revision) return;
+    state = next;
+    if (next.broken === null) lastValid = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  const look = (): Promise<void> => {
+    looking ??= read().finally(() => (looking = undefined));
+    return looking;
   };
   const lookSoon = () => {
     clearTimeout(soon);
@@ -65,6 +65,11 @@ export async function createConfigWatch(
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    async refresh() {
+      // One that has begun may have read before the edit.
+      await looking;
+      await look();
     },
     close() {
       clearInterval(net);

@@ -1,0 +1,31 @@
+import { AppError } from "../errors";
+import { ownValue } from "../failover/own-value";
+import { assertRole } from "../auth/roles";
+import { assertWritable, auditDraft } from "./admin-context";
+import type { CredentialContext } from "./config-context";
+
+/** Removes a credential for good, with its place in every order, its windows and its counters (D-15). */
+export async function removeProfile(
+  context: CredentialContext,
+  input: { agentId: string; profileId: string },
+): Promise<void> {
+  assertRole(context.role, "operator");
+  const { agentId, profileId } = input;
+  const { auth } = await context.readAgent(agentId);
+  assertWritable(auth);
+  if (!ownValue(auth.credentials, profileId))
+    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+  await context.store.removeProfile({
+    agentId,
+    profileId,
+    audit: auditDraft(context, {
+      action: "remove_profile",
+      targetType: "auth_profile",
+      targetId: profileId,
+      agentId,
+      before: undefined,
+      after: undefined,
+    }),
+  });
+  await context.credentialChanged(profileId);
+}

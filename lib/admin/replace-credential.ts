@@ -1,0 +1,127 @@
+import { AppError } from "../errors";
+import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
+import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
+import { assertRole } from "../auth/roles";
+import { valueAt } from "../openclaw/edit-json5";
+import type { SecretRef } from "../openclaw/secret-ref";
+import type { StoredCredential } from "../store/port";
+import { assertWritable, auditDraft } from "./admin-context";
+import type { CredentialContext } from "./config-context";
+
+export type NewCredential =
+  | { type: "api_key"; key: string | SecretRef }
+  | { type: "token"; token: string | SecretRef; expires?: number }
+  | { type: "oauth"; access: string; refresh?: string; expires?: number; email?: string };
+
+export type ReplaceCredentialInput = {
+  agentId: string;
+  profileId: string;
+  /** Needed for a profile that does not exist yet. */
+  provider?: string;
+  credential: NewCredential;
+  /** Another type than the stored one is refused without it. */
+  force?: boolean;
+};
+
+const secretFields = ["key", "apiKey", "keyRef", "token", "tokenRef", "access", "refresh", "expires", "mode"];
+
+/** Stores a credential, new or in the place of one; another secret ends every window of the profile (W-48). */
+export async function replaceCredential(
+  context: CredentialContext,
+  input: ReplaceCredentialInput,
+): Promise<void> {
+  assertRole(context.role, "operator");
+  const { agentId, profileId } = input;
+  const { auth } = await context.readAgent(agentId);
+  assertWritable(auth);
+  const stored = ownValue(auth.credentials, profileId);
+  assertRefAllowed(context, input.credential);
+  const set = { ...fieldsOf(input.credential), provider: providerFor(input, stored) };
+  if (stored && stored.type !== set.type && !input.force)
+    throw new AppError(
+      "bad_request",
+      `Profile "${profileId}" holds a credential of another type. Confirm with force.`,
+      { details: { needsForce: true } },
+    );
+  await context.store.replaceCredential({
+    agentId,
+    profileId,
+    set,
+    remove: secretFields.filter((field) => !Object.hasOwn(set, field)),
+    audit: auditDraft(context, {
+      action: stored ? "replace_credential" : "add_credential",
+      targetType: "auth_profile",
+      targetId: profileId,
+      agentId,
+      before: undefined,
+      after: undefined,
+    }),
+  });
+  await context.credentialChanged(profileId);
+}
+
+/** P-25: references are the admin's, and only to secret providers that stand in the file. */
+function assertRefAllowed({ role, config }: CredentialContext, credential: NewCredential): void {
+  if (credential.type === "oauth") return;
+  const secret = credential.type === "api_key" ? credential.key : credential.token;
+  if (typeof secret === "string") return;
+  assertRole(role, "admin");
+  const declared = valueAt(config().document, ["secrets", "providers", secret.provider]);
+  const isImplied = secret.source === "env" && secret.provider === "default" && declared === undefined;
+  if (isImplied || (isPlainRecord(declared) && declared.source === secret.source)) return;
+  throw new AppError(
+    "bad_request",
+    `secrets.providers.${secret.provider} is not a provider of source ${secret.source} in openclaw.json.`,
+  );
+}
+
+function providerFor({ profileId, provider }: ReplaceCredentialInput, stored?: StoredCredential): string {
+  if (!/^[^\s:/]+:\S+$/.test(profileId) || profileId.length > 200)
+    throw new AppError("bad_request", "A profile id is <provider>:<name>, for example openai:work.");
+  const known = filledText(stored?.provider);
+  const wanted = filledText(provider);
+  if (known !== undefined && wanted !== undefined && authKeyOf(known) !== authKeyOf(wanted))
+    throw new AppError("bad_request", `Auth profile "${profileId}" is for ${known}, not ${wanted}.`);
+  const found = known ?? wanted;
+  if (found === undefined) throw new AppError("bad_request", "Name the provider of the new profile.");
+  return stored ? found : normalizeProviderId(found);
+}
+
+/** O-4: blank is missing; O-7: a reference goes to its own field. */
+function fieldsOf(credential: NewCredential): StoredCredential {
+  switch (credential.type) {
+    case "api_key":
+      return { type: "api_key", ...secretField("key", credential.key) };
+    case "token":
+      return {
+        type: "token",
+        ...secretField("token", credential.token),
+        ...expiry(credential.expires),
+      };
+    case "oauth": {
+      const { access, refresh, email } = credential;
+      return {
+        type: "oauth",
+        access: required(access),
+        ...(filledText(refresh) !== undefined && { refresh }),
+        ...expiry(credential.expires),
+        ...(filledText(email) !== undefined && { email }),
+      };
+    }
+  }
+}
+
+const secretField = (name: "key" | "token", secret: string | SecretRef) =>
+  typeof secret === "string" ? { [name]: required(secret) } : { [`${name}Ref`]: secret };
+
+function required(secret: string): string {
+  const text = secret.trim();
+  if (text === "") throw new AppError("bad_request", "The credential is empty.");
+  return text;
+}
+
+function expiry(expires: number | undefined) {
+  if (expires === undefined) return {};
+  if (Number.isFinite(expires) && expires > 0) return { expires };
+  throw new AppError("bad_request", "expires: must be a time in milliseconds since 1970.");
+}

@@ -1,0 +1,95 @@
+import { AppError } from "../errors";
+import { isPlainRecord } from "../failover/own-value";
+import { assertRole } from "../auth/roles";
+import { isAgentId } from "../openclaw/agent-id";
+import { agentPlace } from "../openclaw/agent-path";
+import { editConfig, type EditFileResult } from "../openclaw/edit-config";
+import { valueAt, type Json5Edit } from "../openclaw/edit-json5";
+import { editability } from "../openclaw/editability";
+import { formatPath } from "../openclaw/problem";
+import { auditDraft } from "./admin-context";
+import type { ConfigContext } from "./config-context";
+
+export type SetModelChain = {
+  /** Null: `agents.defaults`, which every agent without a model of its own uses. */
+  agentId: string | null;
+  setting: "model" | "imageModel";
+  /** Null removes it; left out, it stays as it is. */
+  primary?: string | null;
+  /** Null removes the list, which is not the same as an empty one (D-50). */
+  fallbacks?: readonly string[] | null;
+  /** `revisions.config` as the caller has seen it; null overwrites whatever is there. */
+  revision: string | null;
+};
+
+/** Where a chain is written in openclaw.json, for the edit itself and for the lock that the desk shows. */
+function chainPath(document: unknown, { agentId, setting }: Pick<SetModelChain, "agentId" | "setting">) {
+  if (agentId === null) return { place: null, path: ["agents", "defaults", setting] };
+  if (!isAgentId(agentId)) throw new AppError("not_found", "No agent has this id.");
+  const place = agentPlace(document, agentId);
+  return { place, path: [...place.path, setting] };
+}
+
+/** Why a chain cannot be edited, as a sentence; null when it can. */
+export function chainLock(
+  document: unknown,
+  target: Pick<SetModelChain, "agentId" | "setting">,
+): string | null {
+  const answer = editability(document, chainPath(document, target).path);
+  return answer.ok ? null : answer.reason;
+}
+
+/** Sets primary and fallbacks, in the form the file has: a text stays a text while there is nothing but a primary. */
+export async function setModelChain(context: ConfigContext, input: SetModelChain): Promise<EditFileResult> {
+  assertRole(context.role, "operator");
+  const { document } = context.config();
+  const { place, path } = chainPath(document, input);
+  const next = nextValue(valueAt(document, path), clean(input));
+  const edit = (): Json5Edit => {
+    if (next === undefined) return { path, remove: true };
+    return place?.kind === "absent" && place.form === "list"
+      ? { path: place.path, value: { id: input.agentId, [input.setting]: next } }
+      : { path, value: next };
+  };
+  const result = await editConfig({
+    store: context.store,
+    path: context.stateDir.configPath,
+    edits: [edit()],
+    expectedRevision: input.revision,
+    audit: auditDraft(context, {
+      action: next === undefined ? "clear_model_chain" : "set_model_chain",
+      targetType: "config",
+      targetId: formatPath(path),
+      agentId: input.agentId,
+      before: valueAt(document, path) ?? null,
+      after: next ?? null,
+    }),
+  });
+  if (result.ok) await context.reloadConfig();
+  return result;
+}
+
+function clean({ primary, fallbacks }: SetModelChain): Pick<SetModelChain, "primary" | "fallbacks"> {
+  const refs = [...(typeof primary === "string" ? [primary] : []), ...(fallbacks ?? [])].map((ref) =>
+    ref.trim(),
+  );
+  if (refs.includes("")) throw new AppError("bad_request", "A model of the chain has no name.");
+  const twice = refs.find((ref, at) => refs.indexOf(ref) < at);
+  if (twice !== undefined) throw new AppError("bad_request", `${twice} stands in the chain twice.`);
+  return {
+    ...(primary !== undefined && { primary: primary && primary.trim() }),
+    ...(fallbacks !== undefined && { fallbacks: fallbacks && fallbacks.map((ref) => ref.trim()) }),
+  };
+}
+
+/** The whole value as it is to be; undefined when nothing is left of it. */
+function nextValue(stored: unknown, { primary, fallbacks }: Pick<SetModelChain, "primary" | "fallbacks">) {
+  const before = isPlainRecord(stored) ? stored : typeof stored === "string" ? { primary: stored } : {};
+  const changes = Object.entries({ primary, fallbacks }).filter(([, value]) => value !== undefined);
+  const merged = Object.entries({ ...before, ...Object.fromEntries(changes) });
+  const left = Object.fromEntries(merged.filter(([, value]) => value !== null));
+  const keys = Object.keys(left);
+  if (keys.length === 0) return undefined;
+  const isJustPrimary = keys.length === 1 && left.primary !== undefined;
+  return isJustPrimary && !isPlainRecord(stored) ? left.primary : left;
+}
