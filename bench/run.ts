@@ -12,6 +12,8 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
   },
 };
 
+export {};
+
 const wanted = process.argv[2] ?? "";
 const bench = benches[wanted];
 if (!bench) {

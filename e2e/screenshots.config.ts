@@ -1,4 +1,12 @@
 import base from "../playwright.config";
 
-const config = { ...base, testDir: ".", testMatch: "screenshots.ts", workers: 1, timeout: 300_000 };
+const config = {
+  ...base,
+  testDir: ".",
+  outputDir: "../reports/screenshot-run",
+  reporter: "list" as const,
+  testMatch: "screenshots.ts",
+  workers: 1,
+  timeout: 300_000,
+};
 export default config;

@@ -8,9 +8,11 @@ test("take the pictures", async ({ page }) => {
   await page.goto(`${desk.url}/login`);
   await page.screenshot({ path: "reports/screenshots/login-light-1440.png" });
   await signIn(page, desk);
-  const failing = page.getByRole("region", { name: "Decisions, live" }).getByRole("link", { name: /→/ });
+  const failing = page.getByRole("region", { name: "Decisions, live" }).locator("a[href*='/decisions/']");
   await expect(failing.nth(5)).toBeVisible({ timeout: 60_000 });
   const run = await failing.first().getAttribute("href");
+  // Put away after its key was shown, as an operator would, so that the pictures show the board at work.
+  await page.getByRole("button", { name: "Put this card away" }).click();
   const pages = { board: "/", order: "/order/openai", decisions: "/decisions", run: run ?? "/decisions" };
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of widths)
@@ -19,7 +21,8 @@ test("take the pictures", async ({ page }) => {
         await page.setViewportSize({ width, height: width < 500 ? 844 : 980 });
         await page.goto(desk.url + path);
         await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-        await page.waitForLoadState("networkidle").catch(() => undefined);
+        await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+        await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
         await page.screenshot({ path: `reports/screenshots/${name}-${colorScheme}-${width}.png` });
       }
   await desk.stop();

@@ -11,11 +11,14 @@ import { OrderRow, type RowProps, type RowsProps } from "./order-row";
 export function SortableRows({ rows, onMove }: RowsProps) {
   const t = useTranslations("order");
   const nonce = useNonce();
-  const place = (source: Draggable | null) => {
+  const place = (source: Draggable | null, index?: number) => {
     if (!isSortable(source)) return "";
     const name = rows.find((row) => row.card.profileId === source.id)?.card.name ?? String(source.id);
-    return t("place", { name, place: source.index + 1, count: rows.length });
+    return t("place", { name, place: (index ?? source.index) + 1, count: rows.length });
   };
+  // The row moves after this event: its place-to-be is that of the row it is over. Over itself nothing is new.
+  const placeOver = ({ operation: { source, target } }: DragOverEvent) =>
+    isSortable(target) && target.id !== source?.id ? place(source, target.index) : undefined;
 
   return (
     <DragDropProvider
@@ -25,7 +28,7 @@ export function SortableRows({ rows, onMove }: RowsProps) {
         Accessibility.configure({
           announcements: {
             dragstart: ({ operation }: DragStartEvent) => t("lifted", { place: place(operation.source) }),
-            dragover: ({ operation }: DragOverEvent) => place(operation.source),
+            dragover: placeOver,
             dragend: ({ operation, canceled }: DragEndEvent) =>
               canceled ? t("dragCanceled") : t("dropped", { place: place(operation.source) }),
           },
