@@ -117,6 +117,15 @@ test("C-67: of a JSON body only the inner message counts", () => {
   expect(answer({ status: 402, body: '"rate limit"' }).reason).toBe("rate_limit");
 });
 
+test("C-67: a prefix before the JSON changes nothing", () => {
+  const prefixed = (message: string) =>
+    `Error code: 402 - {'error': {'message': '${message}', 'code': 'quota_exceeded'}}`;
+  expect(answer({ status: 402, message: prefixed("You have no quota") }).reason).toBe("billing");
+  expect(answer({ message: prefixed("You have no quota") }).reason).toBe("billing");
+  expect(answer({ status: 402, message: prefixed("rate limit") }).reason).toBe("rate_limit");
+  expect(answer({ status: 402, message: 'rate limit: {"code":"x"}' }).reason).toBe("rate_limit");
+});
+
 test("C-67: a body beside an empty message still speaks", () => {
   expect(
     answer({ status: 402, message: "Payment Required", body: '{"message":"rate limit exceeded"}' }).reason,

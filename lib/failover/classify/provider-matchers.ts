@@ -1,6 +1,6 @@
 import type { FailureReason } from "../reasons";
 import { hasCode, says, type Evidence } from "./evidence";
-import { innerMessage } from "./inner-message";
+import { bodyMessage } from "./inner-message";
 import type { TextClass } from "./text-view";
 
 // The rows of 01 §5 that name a provider. Those for any provider stand in the message order (C-39).
@@ -58,7 +58,7 @@ const rows: readonly ProviderRow[] = [
   {
     provider: only("xai"),
     reason: "timeout",
-    test: (e) => e.status === 401 && /^authentication required\.?$/i.test(innerMessage(e.signal)),
+    test: (e) => e.status === 401 && /^authentication required\.?$/i.test(bodyMessage(e.signal)),
   },
   { provider: only("xai"), reason: null, test: (e) => e.status === 403 && says(e, "refusal") },
   {

@@ -11,22 +11,25 @@ type Reader = { text: string; position: number; values: number };
 const unreadable = Symbol("unreadable");
 
 /** The objects, arrays and quoted texts found in a trimmed text, in order. Never throws; linear in the text. */
-export function findJson(text: string): unknown[] {
+export const findJson = (text: string): unknown[] => locateJson(text, maximumFinds).map(({ value }) => value);
+
+/** The same with the place where each begins, at most `limit` of them. */
+export function locateJson(text: string, limit: number): { start: number; value: unknown }[] {
   if (!text.includes("{") && !text.includes("[") && !text.startsWith('"')) return [];
   const reader: Reader = { text, position: 0, values: 0 };
   if (text.startsWith('"') && text.endsWith('"')) {
-    const whole = readQuoted(reader);
-    if (reader.position === text.length) return [whole];
+    const value = readQuoted(reader);
+    if (reader.position === text.length) return [{ start: 0, value }];
     reader.position = 0;
   }
-  const found: unknown[] = [];
-  for (let attempt = 0; attempt < maximumAttempts && found.length < maximumFinds; attempt += 1) {
+  const found: { start: number; value: unknown }[] = [];
+  for (let attempt = 0; attempt < maximumAttempts && found.length < limit; attempt += 1) {
     const start = nextOpening(text, reader.position);
     if (start < 0) break;
     reader.position = start;
     const value = readValue(reader, 0);
     if (value === unreadable) reader.position = start + 1;
-    else found.push(value);
+    else found.push({ start, value });
   }
   return found;
 }
