@@ -21,7 +21,7 @@ export const throttleMs = (throttle: ProbeThrottle) =>
 /** When the throttle lets the next probe through; null when it is open. */
 export function throttledUntil(memory: ProbeMemory, key: Key, now: number): number | null {
   const last = memory.lastAt.get(keyOf(key));
-  if (last === undefined || now - last > maxAgeMs) return null;
+  if (last === undefined) return null;
   const until = last + throttleMs(key.throttle);
   return until > now ? until : null;
 }

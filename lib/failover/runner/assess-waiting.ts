@@ -3,6 +3,7 @@ import { isInCooldown, soonestExpiry, unusableUntil } from "../cooldown/queries"
 import { isTime } from "../cooldown/time";
 import { unavailableReason } from "../cooldown/unavailable-reason";
 import type { ProfileId } from "../credential";
+import { isFailureReason } from "../reasons";
 import { ownValue } from "../own-value";
 import { blockProbeThrottleMs } from "../policy";
 import type { WaitingCandidate } from "../probe/decide-waiting";
@@ -45,7 +46,7 @@ export function assessWaiting(input: WaitingInput): Waiting | null {
   const isBlocked = activeWindows(probed, query).some(({ lane }) => lane === "block");
   return {
     provider: candidate.provider,
-    reason: reason === null || reason === "manual" ? "unknown" : reason,
+    reason: isFailureReason(reason) ? reason : "unknown",
     soonest: soonestExpiry(entries, query),
     isDisabledByOperator: reason === "manual",
     isBlocked,
@@ -61,7 +62,8 @@ export function assessWaiting(input: WaitingInput): Waiting | null {
 function soonestProfile({ facts, query }: WaitingInput, [first, ...others]: ProfileIds): ProfileId {
   const endOf = (id: ProfileId) => {
     const entry = ownValue(facts.usage, id);
-    return isManuallyDisabled(entry, query.now) ? Infinity : (unusableUntil(entry, query) ?? Infinity);
+    // Every profile waits here, so each has an end.
+    return isManuallyDisabled(entry, query.now) ? Infinity : Number(unusableUntil(entry, query));
   };
   let soonest = { id: first, until: endOf(first) };
   for (const id of others) {
@@ -83,7 +85,7 @@ function throttleEnd(
     return input.ignoresThrottle ? null : throttledUntil(memory, { throttle: "probe", ...place }, query.now);
   }
   const ofProvider = throttledUntil(memory, { throttle: "block", ...place }, query.now);
-  const ofProfile = isTime(lastProbeAt) ? lastProbeAt + blockProbeThrottleMs : null;
-  if (ofProfile === null || ofProfile <= query.now) return ofProvider;
-  return Math.max(ofProfile, ofProvider ?? 0);
+  const ofProfile = isTime(lastProbeAt) ? lastProbeAt + blockProbeThrottleMs : 0;
+  const until = Math.max(ofProfile, ofProvider ?? 0);
+  return until > query.now ? until : null;
 }

@@ -73,6 +73,11 @@ describe("S-15: an automatic pin stays", () => {
     });
   });
 
+  test("S-18: a count that is behind is written again", () => {
+    const entry = { ...autoPin("p1:b", 3), compactionCount: 2 };
+    expect(choose(inOrder, entry).change).toEqual(written("p1:b", 2));
+  });
+
   test("S-3: without a source its count makes it automatic, and the source is written", () => {
     const { authProfileOverrideSource: _source, ...entry } = autoPin("p1:b");
     expect(choose(inOrder, entry).change).toEqual(written("p1:b"));
@@ -243,6 +248,16 @@ test("S-20: another model for one turn neither clears nor replaces the stored pi
   const given = { selected, isTemporary: true };
   expect(choose(threeKeys, autoPin("p1:b"), given)).toMatchObject({ pin: { profileId: "p2:x" }, change: {} });
   expect(choose({ keys: ["p1:b"] }, autoPin("p1:b"), given)).toMatchObject({ pin: null, change: {} });
+});
+
+test("S-20: nor when every profile of that model is unusable", () => {
+  const usage = { "p2:x": waits(), "p1:b": waits() };
+  const given = { selected: { provider: "p2", model: "m" }, isTemporary: true };
+  expect(choose({ ...threeKeys, usage }, autoPin("p1:b"), given)).toMatchObject({
+    pin: null,
+    change: {},
+    isSwap: false,
+  });
 });
 
 test("S-10: several accepted providers give one order", () => {
