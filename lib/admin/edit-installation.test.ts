@@ -222,15 +222,16 @@ test("P-23: a viewer changes nothing", async () => {
   const context = { ...verbs.context, role: "viewer" as const };
   const before = await verbs.home.fingerprints();
   const acts = [
-    setConfigOrder(context, { provider: "openai", order: null, revision: null }),
-    setModelChain(context, { agentId: null, setting: "model", primary: "a/b", revision: null }),
-    removeProfile(context, { agentId: "main", profileId: "fakea:first" }),
-    replaceCredential(context, {
-      agentId: "main",
-      profileId: "fakea:first",
-      credential: { type: "api_key", key: "k" },
-    }),
+    () => setConfigOrder(context, { provider: "openai", order: null, revision: null }),
+    () => setModelChain(context, { agentId: null, setting: "model", primary: "a/b", revision: null }),
+    () => removeProfile(context, { agentId: "main", profileId: "fakea:first" }),
+    () =>
+      replaceCredential(context, {
+        agentId: "main",
+        profileId: "fakea:first",
+        credential: { type: "api_key", key: "k" },
+      }),
   ];
-  for (const act of acts) await expect(act).rejects.toMatchObject({ code: "forbidden" });
+  for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "forbidden" });
   expect(await verbs.home.fingerprints()).toEqual(before);
 });
