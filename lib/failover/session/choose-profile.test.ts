@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { UsageEntry } from "../usage-entry";
 import { aKey, factsOf, type ConfigOptions } from "../runner/a-config";
-import { applyProfileChoice } from "./apply-profile-choice";
 import { chooseProfile, type ProfileChoiceInput } from "./choose-profile";
 import type { SessionEntry } from "./session-entry";
 
@@ -264,38 +263,4 @@ test("S-10: several accepted providers give one order", () => {
   const acceptedProviders = ["p2", "p1"];
   expect(choose(threeKeys, {}, { acceptedProviders }).pin?.profileId).toBe("p2:x");
   expect(choose(threeKeys, autoPin("p1:b"), { acceptedProviders }).pin?.profileId).toBe("p1:b");
-});
-
-describe("S-1, S-17: storing the choice on a fresh entry", () => {
-  const choice = choose(inOrder, {});
-  test("an automatic choice is written", () => {
-    const { entry, pin } = applyProfileChoice({ sessionId: "s" }, { sessionId: "s" }, choice, now);
-    expect(entry).toMatchObject({ ...written("p1:a"), updatedAt: now });
-    expect(pin).toEqual(choice.pin);
-  });
-
-  test("a user pin that appeared meanwhile stays and is used", () => {
-    const fresh = userPin("p1:c");
-    expect(applyProfileChoice(fresh, { sessionId: "s" }, choice, now)).toEqual({
-      entry: fresh,
-      pin: { profileId: "p1:c", source: "user" },
-    });
-  });
-
-  test("the removal of an unusable pin is a compare-and-swap", () => {
-    const usage = { "p1:a": waits(), "p1:b": waits(), "p1:c": waits() };
-    const seen = autoPin("p1:b");
-    const removal = choose({ ...inOrder, usage }, seen);
-    expect(applyProfileChoice(seen, seen, removal, now).entry).not.toHaveProperty("authProfileOverride");
-    const moved = autoPin("p1:c");
-    expect(applyProfileChoice(moved, seen, removal, now).entry).toEqual(moved);
-    const other = { ...seen, sessionId: "t" };
-    expect(applyProfileChoice(other, seen, removal, now).entry).toEqual(other);
-  });
-
-  test("the user pin a choice was made with is no newcomer", () => {
-    const seen = userPin("p1:b");
-    const given = choose(threeKeys, seen, { isNewSession: true });
-    expect(applyProfileChoice(seen, seen, given, now).entry).toMatchObject(written("p1:a"));
-  });
 });
