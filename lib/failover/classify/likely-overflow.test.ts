@@ -13,7 +13,8 @@ test.each([
   "input context overflow",
   "input tokens: maximum is 5",
   "prompt length: requested 500 tokens",
-  "your prompt exceeds the context",
+  "your prompt exceeds the limit",
+  "request with too many tokens exceeds it",
 ])("LIKELY_OVERFLOW: %s", (text) => {
   expect(likely(text)).toBe(true);
 });
@@ -29,6 +30,9 @@ test.each([
   "context too long, minimum is 5",
   "prompt template context too long",
   "tokens exceeded",
+  "the request is too large",
+  "input too long",
+  "request. The token is too long",
 ])("LIKELY_OVERFLOW: not %s", (text) => {
   expect(likely(text)).toBe(false);
 });

@@ -1,7 +1,7 @@
 // LIKELY_OVERFLOW of 01 §9: a size noun together with a complaint about size.
 
 export const sizePhrases = {
-  size_noun: ["context window", "context", "(prompt|request|input) … token(s)|length|context"],
+  size_noun: ["context window", "context", "prompt", "request|input … token(s)|length|context"],
   size_complaint: [
     "too large",
     "too long",
