@@ -114,6 +114,7 @@ describe("L-11: what the body says", () => {
     ["HTTP 502: bad gateway", {}, { httpCode: 502 }],
     ["plain", { status: 418, errorType: "tea" }, { httpCode: 418, providerErrorType: "tea" }],
     ["{broken", {}, { errorPreview: "{broken" }],
+    ["{bro}ken", {}, { errorPreview: "{bro}ken" }],
     ["[1]", {}, { errorPreview: "[1]" }],
   ])("%s", (text, known, expected) => {
     expect(observe(text, known)).toMatchObject(expected);

@@ -35,6 +35,16 @@ describe("rotation (R-43 … R-55)", () => {
     expect(result.record.waits).toEqual([{ at: start, ms: 750, why: "rotation" }]);
   });
 
+  test("R-48, R-58: the backoff can be aborted", async () => {
+    const controller = new AbortController();
+    const world = aWorld({ primary: "p1/a", keys, order, policy: { overloadedBackoffMs: 750 } });
+    const play = script({ "p1/a": [failure("overloaded")] });
+    const sleep = async () => controller.abort();
+    const result = await world.run(play.attempt, { signal: controller.signal }, { sleep });
+    expect(result).toMatchObject({ outcome: "aborted", error: { name: "AbortError" } });
+    expect(play.calls).toHaveLength(1);
+  });
+
   test("R-28, R-43: a user pin uses one account only, then the next model", async () => {
     const world = aWorld({ primary: "p1/a", fallbacks: ["p2/b"], keys, order });
     const play = script({ "p1/a": [failure("timeout")] });

@@ -42,6 +42,17 @@ describe("what stops a run (R-58, R-59, R-62)", () => {
     expect(world.usage("p1:x")?.modelCooldowns).toMatchObject({ a: { reason: "rate_limit" } });
   });
 
+  test("R20: an error whose fields throw is an error like any other", async () => {
+    const error = {
+      get message(): string {
+        throw new Error("mine");
+      },
+    };
+    const world = aWorld({ primary: "p1/a", fallbacks: ["p2/b"] });
+    const result = await world.run(script({ "p1/a": [{ ok: false, error }] }).attempt);
+    expect(result.outcome).toBe("answered");
+  });
+
   test("W-7: an abort opens no window", async () => {
     const world = aWorld({ primary: "p1/a", keys: ["p1:x"] });
     await world.run(
