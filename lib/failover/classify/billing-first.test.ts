@@ -136,3 +136,12 @@ test("C-26: names the rule for each of its three signs", () => {
   expect(ruleOf({ message: "x" })).toBe("C-56");
   expect(reasonOf({ status: 429, code: "insufficient_quota", message: "x" }, "openai")).toBe("billing");
 });
+
+test("C-23 … C-25: the rule that decided is named", () => {
+  const ruleOf = (error: object, provider?: string) => classifyError(error, { now: 0, provider }).matchedRule;
+  expect(ruleOf({ message: "insufficient credits" })).toBe("C-23");
+  expect(ruleOf({ status: 429, body: balance("rate_limit_reached") })).toBe("C-24");
+  expect(ruleOf({ message: sentence }, "google")).toBe("C-25");
+  expect(ruleOf({ message: sentence }, "openai")).toBe("C-25");
+  expect(ruleOf({ message: "purchase credits" }, "xai")).toBe("5.xai");
+});

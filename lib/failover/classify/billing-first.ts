@@ -23,15 +23,14 @@ function paymentVerdict(evidence: Evidence, provider: TextClass | null): TextCla
   const verdict = paymentClass(
     evidence.isHtml ? "" : maskNames(innerMessage(evidence.signal), evidence.masked),
   );
-  if (verdict.rule !== "C-67.1" && verdict.rule !== "C-67.9") return verdict;
+  if (isStep(verdict)) return verdict;
   // The message says nothing of the kind; a body beside it may.
-  const better = evidence.details
-    .map(({ whole }) => paymentClass(sentenceOnly(whole)))
-    .find(({ rule }) => isStep(rule));
+  const better = evidence.details.map(({ whole }) => paymentClass(sentenceOnly(whole))).find(isStep);
   return better ?? verdict;
 }
 
-const isStep = (rule: string): boolean => rule !== "C-67.1" && rule !== "C-67.9";
+/** Steps 2 to 8; the first and the last are for texts that say nothing. */
+const isStep = ({ rule }: TextClass): boolean => rule !== "C-67.1" && rule !== "C-67.9";
 
 /** Codes and types do not count in §7; they have no blanks. */
 const sentenceOnly = (text: string): string => (/\s/.test(text) ? text : "");

@@ -95,7 +95,8 @@ test.each([undefined, 400, 402, 404, 429, 503])("C-22: a deactivated workspace a
   const expected = { reason: "auth_permanent", matchedRule: "C-22" };
   expect(answer({ status, code: "deactivated_workspace" })).toMatchObject(expected);
   expect(answer({ status, body: '{"detail":{"code":"deactivated_workspace"}}' })).toMatchObject(expected);
-  expect(answer({ status, message: "x", body: "sorry: deactivated_workspace" })).toMatchObject(expected);
+  expect(answer({ status, message: "x", body: "sorry: deactivated_workspace." })).toMatchObject(expected);
+  expect(answer({ status, message: "x", body: "undeactivated_workspaces" }).matchedRule).not.toBe("C-22");
 });
 
 test("C-27: message and details are merged", () => {
@@ -122,6 +123,39 @@ test.each([
   ["rate_limit_error", null],
 ])("C-28: type %s alone is %s", (errorType, reason) => {
   expect(answer({ errorType, message: "provider refusal" }).reason).toBe(reason);
+});
+
+test("C-28, C-47: the rule is named", () => {
+  expect(answer({ errorType: "invalid_request_error", message: "x" }).matchedRule).toBe("C-28");
+  expect(answer({ errorType: "upstream_error", message: "x" }).matchedRule).toBe("C-28");
+  expect(answer({ errorType: "overloaded_error", message: "x" }).matchedRule).toBe("C-28");
+  expect(answer({ message: "x", body: { error: { type: "server_error" } } }).matchedRule).toBe("C-47");
+});
+
+test("C-27: a decided none in the details gives way to any later class", () => {
+  expect(answer({ message: "odd", body: { detail: "image exceeds 5 MB", error: "overloaded" } }).reason).toBe(
+    "overloaded",
+  );
+  expect(answer({ message: "odd", body: { detail: "image exceeds 5 MB", error: "odder" } })).toMatchObject({
+    reason: null,
+    matchedRule: "C-34",
+  });
+  const body = { detail: "image exceeds 5 MB", error: "LLM request failed with an unknown error." };
+  expect(answer({ message: "odd", body }).matchedRule).toBe("C-36");
+});
+
+test("C-30: a decided none is open to a code", () => {
+  expect(answer({ code: "ETIMEDOUT", message: "image exceeds 5 MB" })).toMatchObject({
+    reason: "timeout",
+    matchedRule: "C-30",
+  });
+});
+
+test("C-29: the type may stand in the text alone", () => {
+  expect(answer({ status: 500, message: "invalid_request_error: Unsupported parameter: x" }).reason).toBe(
+    "format",
+  );
+  expect(answer({ status: 500, message: "Unsupported parameter: x" }).reason).toBe("server_error");
 });
 
 test("C-28: a text goes before the type", () => {

@@ -134,6 +134,18 @@ test("C-67: a body beside an empty message still speaks", () => {
     answer({ status: 402, message: "rate limit", body: '{"message":"insufficient credits"}' }).reason,
   ).toBe("rate_limit");
   expect(answer({ status: 402, body: { message: "rate limit exceeded" } }).reason).toBe("rate_limit");
+  const body = { message: "something odd", detail: "rate limit exceeded" };
+  expect(answer({ status: 402, message: "Payment Required", body })).toMatchObject({
+    reason: "rate_limit",
+    matchedRule: "C-67.4",
+  });
+  expect(
+    answer({ status: 402, message: "x", body: { code: "rate_limit", message: "no quota" } }),
+  ).toMatchObject({
+    reason: "billing",
+    matchedRule: "C-67.9",
+  });
+  expect(answer({ status: 402, body: "<html>rate limit</html>" }).matchedRule).toBe("C-67.1");
 });
 
 test("C-23, C-55: at 402 only the provider's matchers and §7 decide, never overflow", () => {

@@ -16,6 +16,7 @@ test.each([
   [{ status: 413, message: "x", body: { error: { message: ceiling } } }, "context_overflow"],
   [{ message: "TPM: Limit: 8,000, Requested: 8,098." }, "context_overflow"],
   [{ status: 429, message: "tokens per min: limit 8000, requested 9000" }, "rate_limit"],
+  [{ status: 429, message: "TPM: Limit 8000, Requested 500" }, "rate_limit"],
   [{ status: 429, message: "TPM: Limit 8000, Used 7900, Requested 8001" }, "rate_limit"],
   [{ status: 429, message: "TPM: Limit 8_000.5, Used 1, Requested 8_001." }, "rate_limit"],
 ])("C-85: a ceiling on one request: %j is %s", (error, reason) => {

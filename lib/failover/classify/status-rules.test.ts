@@ -164,7 +164,10 @@ test("the rule that decided is named", () => {
   expect(answer({ status: 413 }).matchedRule).toBe("C-60");
   expect(answer({ status: 412 }).matchedRule).toBe("C-63");
   expect(answer({ status: 499 }).matchedRule).toBe("C-64");
+  expect(answer({ status: 300 }).matchedRule).toBe("C-68");
   expect(answer({ status: 302 }).matchedRule).toBe("C-68");
+  expect(answer({ status: 529 }).matchedRule).toBe("C-61");
+  expect(answer({ status: 429 }).matchedRule).toBe("C-56");
   expect(answer({ status: 401 }).matchedRule).toBe("C-57");
   expect(answer({ status: 407 }).matchedRule).toBe("C-58");
   expect(answer({ status: 408 }).matchedRule).toBe("C-58");

@@ -4,6 +4,7 @@ import { isNoBodyText } from "./no-body";
 import type { TextClass } from "./text-view";
 
 // What the HTTP status makes of the class so far (01 §6). "Keep" means: if the class is one of these, it stands.
+// Billing is kept everywhere and by nobody here: C-23 has decided it before.
 
 /** The class so far, and whether a matcher that names the provider gave it. */
 export type Effective = { found: TextClass | null; scoped: boolean };
@@ -15,7 +16,7 @@ export function statusClass(evidence: Evidence, effective: Effective): TextClass
   if (status === undefined) return null;
   if (status === 429) return tooManyRequests(evidence, effective);
   if (status === 401 || status === 403) {
-    return scoped ? found : keep(found, ["auth_permanent", "billing"], "auth", "C-57");
+    return scoped ? found : keep(found, ["auth_permanent"], "auth", "C-57");
   }
   if (status >= 500) return serverFailure(status, found);
   if (status >= 300 && status < 400) return keepAny(found, "unknown", "C-68");
@@ -25,16 +26,11 @@ export function statusClass(evidence: Evidence, effective: Effective): TextClass
     case 408:
       return { reason: "timeout", rule: "C-58" };
     case 410:
-      return keep(
-        found,
-        ["session_expired", "billing", "auth_permanent", "auth", "model_not_found"],
-        "timeout",
-        "C-58",
-      );
+      return keep(found, ["session_expired", "auth_permanent", "auth", "model_not_found"], "timeout", "C-58");
     case 404:
       return keep(
         found,
-        ["context_overflow", "session_expired", "billing", "auth_permanent", "auth", "format"],
+        ["context_overflow", "session_expired", "auth_permanent", "auth", "format"],
         "model_not_found",
         "C-59",
       );
@@ -68,7 +64,7 @@ const keepAny = (found: TextClass | null, otherwise: FailureReason, rule: string
 function tooManyRequests(evidence: Evidence, { found, scoped }: Effective): TextClass {
   if (scoped && found !== null && found.reason !== "context_overflow") return found;
   if (says(evidence, "banned")) return { reason: "auth_permanent", rule: "C-56" };
-  return keep(found, ["billing"], "rate_limit", "C-56");
+  return { reason: "rate_limit", rule: "C-56" };
 }
 
 const keptTimeouts: ReadonlySet<string> = new Set(["C-51.api_error", "C-51.got_internal", "C-50"]);
@@ -80,7 +76,6 @@ function serverFailure(status: number, found: TextClass | null): TextClass {
   if (found?.reason === "timeout" && keptTimeouts.has(found.rule)) return found;
   const kept: FailureReason[] = [
     "context_overflow",
-    "billing",
     "overloaded",
     "format",
     "server_error",
