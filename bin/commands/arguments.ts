@@ -20,6 +20,7 @@ const known = {
   until: text,
   json: flag,
   force: flag,
+  fix: flag,
   check: flag,
   plain: flag,
   help: { ...flag, short: "h" },

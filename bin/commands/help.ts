@@ -12,9 +12,10 @@ export const help = `Usage: npm run -s understudy -- <command> [options]
   explain --error TEXT [--status N] [--provider P]
                                           how an error is classified, and by which rule
   ingest FILES...                         OpenClaw's log files as runs; --state-dir resolves profile hashes
+  doctor [--fix]                          what is wrong with the directory; --fix corrects what it can
   keys list | create --name N | revoke ID gateway keys; a new one is printed once
   operator reset [--name N]               a new one-time password; lifts a lock-out
   conformance FILES...                    run vector files; exit 1 on any failure
 
 Everywhere: --agent ID, --state-dir DIR, --json.
-Exit codes of status --check: 0 ok, 1 missing or expired, 2 expiring.`;
+Exit codes: status --check 0 ok, 1 missing or expired, 2 expiring; doctor 0 ok, 1 warnings, 2 errors.`;

@@ -4,6 +4,7 @@ import { authCommand } from "./auth";
 import { chainCommand } from "./chain";
 import type { CliCommand, CliSession } from "./cli-context";
 import { conformanceCommand } from "./conformance";
+import { doctorCommand } from "./doctor";
 import { explainCommand } from "./explain";
 import { help } from "./help";
 import { ingestCommand } from "./ingest";
@@ -51,6 +52,7 @@ async function run(
     return name === undefined && !options.help ? 1 : 0;
   }
   if (name === "conformance") return conformanceCommand(words, print);
+  if (name === "doctor") return doctorCommand(options, output);
   if (name === "ingest") return ingestCommand(words, options, output);
   if (name === "explain") return explainCommand(options, print);
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;

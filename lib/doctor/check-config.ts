@@ -1,0 +1,122 @@
+import { isPlainRecord } from "../failover/own-value";
+import { nearestKey } from "../openclaw/nearest-key";
+import { formatPath, formatProblem } from "../openclaw/problem";
+import { failure, warning, type Check, type Issue } from "./finding";
+
+/** P-4, D-57: errors make the file invalid; everything else is only said. */
+export const configCheck: Check = {
+  id: "config",
+  fine: "openclaw.json and the settings are valid.",
+  run({ config, configProblems, configExists }) {
+    const where = config.path;
+    if (!configExists)
+      return [
+        warning(where, "There is no openclaw.json here.", "Check the directory, or make one with init."),
+      ];
+    const issues = configProblems.map((problem): Issue => {
+      const text = formatProblem(problem);
+      return problem.severity === "error"
+        ? failure(where, text, "Correct it in the file; until then the last valid version counts.")
+        : warning(where, text, "Correct it in the file.");
+    });
+    if (config.broken !== null && !issues.some(({ severity }) => severity === "error"))
+      issues.unshift(failure(where, config.broken, "Correct the file; nothing is overwritten until then."));
+    return issues;
+  },
+};
+
+type Place = { path: readonly string[]; value: unknown; known: readonly string[]; isClosed: boolean };
+
+const recordAt = (value: unknown, key: string): Readonly<Record<string, unknown>> => {
+  const inner = isPlainRecord(value) ? value[key] : undefined;
+  return isPlainRecord(inner) ? inner : {};
+};
+
+const modelKeys = ["primary", "fallbacks"];
+
+function modelPlaces(path: readonly string[], agent: unknown): Place[] {
+  const places = ["model", "imageModel"].map((key) => ({ key, value: recordAt(agent, key) }));
+  return places.map(({ key, value }) => ({ path: [...path, key], value, known: modelKeys, isClosed: true }));
+}
+
+/** The objects whose keys this program reads; in most of them OpenClaw has more keys than those. */
+function placesIn(document: unknown): Place[] {
+  const auth = recordAt(document, "auth");
+  const agents = recordAt(document, "agents");
+  const list = Array.isArray(agents.list) ? agents.list : [];
+  const entries = Object.entries(recordAt(document, "agents").entries ?? {});
+  return [
+    { path: [], value: document, known: ["auth", "agents", "models", "logging", "secrets"], isClosed: false },
+    { path: ["auth"], value: auth, known: ["profiles", "order", "cooldowns"], isClosed: true },
+    { path: ["agents"], value: agents, known: ["defaults", "entries", "list"], isClosed: false },
+    ...Object.entries(recordAt(document, "auth").profiles ?? {}).map(([id, value]): Place => ({
+      path: ["auth", "profiles", id],
+      value,
+      known: ["provider", "mode", "email", "displayName"],
+      isClosed: false,
+    })),
+    ...modelPlaces(["agents", "defaults"], agents.defaults),
+    ...entries.flatMap(([id, agent]) => modelPlaces(["agents", "entries", id], agent)),
+    ...list.flatMap((agent, at) => modelPlaces(["agents", `list.${at}`], agent)),
+  ];
+}
+
+/** P-3: OpenClaw's schema is strict. */
+export const foreignKeyCheck: Check = {
+  id: "settings-in-config",
+  fine: "openclaw.json holds nothing that OpenClaw does not know.",
+  run({ config, stateDir }) {
+    const isThere = isPlainRecord(config.document) && config.document.understudy !== undefined;
+    if (stateDir.ownership === "own" || !isThere) return [];
+    return [
+      warning(
+        `${config.path}: understudy`,
+        "OpenClaw does not know this key and may refuse to start.",
+        "Move it to understudy/settings.json5.",
+      ),
+    ];
+  },
+};
+
+/** P-4: everywhere but in our own keys unknown ones are kept; those that are probably misspelt are named. */
+export const unknownKeysCheck: Check = {
+  id: "unknown-keys",
+  fine: "No key of openclaw.json looks misspelt.",
+  run: ({ config }) =>
+    placesIn(config.document).flatMap(({ path, value, known, isClosed }) => {
+      const unknown = Object.keys(isPlainRecord(value) ? value : {}).filter((key) => !known.includes(key));
+      return unknown.flatMap((key) => {
+        const nearest = nearestKey(key, known);
+        if (nearest === null && !isClosed) return [];
+        const hint = nearest === null ? "" : ` (did you mean "${nearest}"?)`;
+        return warning(
+          `${config.path}: ${formatPath([...path, key])}`,
+          `unknown key${hint}. It has no effect here.`,
+          "Rename or remove it, unless another part of OpenClaw reads it.",
+        );
+      });
+    }),
+};
+
+/** D-77: both forms are read, and `entries` wins field by field (D-51). */
+export const twiceWrittenAgentsCheck: Check = {
+  id: "agents-twice",
+  fine: "Every agent is written in one place.",
+  run({ config }) {
+    const agents = recordAt(config.document, "agents");
+    const entries = new Set(Object.keys(recordAt(config.document, "agents").entries ?? {}).map(idOf));
+    const list = Array.isArray(agents.list) ? agents.list : [];
+    const listed = list.flatMap((agent) => (isPlainRecord(agent) ? idOf(agent.id) : []));
+    return [...new Set(listed)]
+      .filter((id) => id !== "" && entries.has(id))
+      .map((id) =>
+        warning(
+          `${config.path}: agents.entries.${id}`,
+          `Agent ${id} is in agents.list and in agents.entries; entries wins where both say something.`,
+          "Keep one of the two.",
+        ),
+      );
+  },
+};
+
+const idOf = (id: unknown): string => (typeof id === "string" ? id.trim().toLowerCase() : "");

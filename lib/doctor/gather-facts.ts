@@ -1,0 +1,100 @@
+import { access } from "node:fs/promises";
+import { isAppError } from "../errors";
+import { factsFromAuth } from "../openclaw/agent-facts";
+import { isAgentId } from "../openclaw/agent-id";
+import type { ConfigState } from "../openclaw/config-state";
+import { readLogClock } from "../openclaw/log-clock";
+import { logLocation } from "../openclaw/log-location";
+import type { ResolveSecretRef } from "../openclaw/secret-ref";
+import { validateConfig, validateSettings } from "../openclaw/validate-config";
+import type { ForeignSession } from "../store/installation";
+import type { StorePort } from "../store/port";
+import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
+import { findLegacyFiles } from "./legacy-files";
+import { findWideModes } from "./mode-rules";
+
+/** What the doctor is given; it changes none of it. */
+export type DoctorSources = {
+  now: number;
+  stateDir: { path: string; configPath: string; ownership: "own" | "foreign"; homeDir: string };
+  config: ConfigState;
+  store: Pick<StorePort, "readAgent" | "listAgents" | "inspectAgent" | "listForeignSessions">;
+  resolveRef: ResolveSecretRef;
+  /** Whether expired logins are refreshed by this program (P-5). */
+  refreshable: boolean;
+  ownDatabase: DoctorFacts["ownDatabase"];
+};
+
+const sessionsLookedAt = 1_000;
+const sessionsPerPage = 200;
+
+async function sessionsOf({ store }: DoctorSources, agentId: string): Promise<ForeignSession[]> {
+  const sessions: ForeignSession[] = [];
+  let before: string | undefined;
+  do {
+    const page = await store.listForeignSessions({
+      agentId,
+      limit: sessionsPerPage,
+      ...(before === undefined ? {} : { before }),
+    });
+    sessions.push(...page.sessions);
+    before = page.nextBefore ?? undefined;
+  } while (before !== undefined && sessions.length < sessionsLookedAt);
+  return sessions;
+}
+
+async function readAgent(sources: DoctorSources, agentId: string): Promise<DoctorAgent> {
+  const { store, config, resolveRef, refreshable } = sources;
+  const auth = await store.readAgent(agentId);
+  const facts = factsFromAuth(config.config, auth, { resolveRef, refreshable });
+  const layers = await store.inspectAgent(agentId);
+  return { agentId, auth, facts, layers, sessions: await sessionsOf(sources, agentId) };
+}
+
+type Unreadable = DoctorFacts["unreadable"][number];
+
+async function readAgents(
+  sources: DoctorSources,
+): Promise<{ agents: DoctorAgent[]; unreadable: Unreadable[] }> {
+  const configured = sources.config.config.agents.map(({ id }) => id).filter(isAgentId);
+  const ids = [...new Set(["main", ...configured, ...(await sources.store.listAgents())])];
+  const agents: DoctorAgent[] = [];
+  const unreadable: Unreadable[] = [];
+  for (const agentId of ids) {
+    try {
+      agents.push(await readAgent(sources, agentId));
+    } catch (error) {
+      if (!isAppError(error)) throw error;
+      unreadable.push({ agentId, message: error.message });
+    }
+  }
+  return { agents, unreadable };
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  );
+
+/** Reads everything the checks look at; nothing is written. */
+export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> {
+  const { now, stateDir, config } = sources;
+  const { path, configPath, ownership, homeDir } = stateDir;
+  const { document, settings } = config;
+  const location = logLocation({ document, homeDir, stateDir: path, now });
+  // An own directory has no OpenClaw writing logs; a log of that name would be another installation's (P-1).
+  const hasLog = ownership === "foreign" || location.source === "configuration";
+  return {
+    now,
+    stateDir: { path, ownership },
+    config,
+    configProblems: [...validateConfig(document), ...validateSettings(settings)],
+    configExists: await exists(configPath),
+    ...(await readAgents(sources)),
+    wideModes: await findWideModes(path, configPath),
+    legacyFiles: await findLegacyFiles(path),
+    log: hasLog ? await readLogClock(location) : null,
+    ownDatabase: sources.ownDatabase,
+  };
+}

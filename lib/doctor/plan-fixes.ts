@@ -1,0 +1,83 @@
+import type { StorePort } from "../store/port";
+import { distinctLayers } from "./check-stores";
+import type { DoctorFacts } from "./doctor-facts";
+import { narrowMode } from "./mode-rules";
+
+/** A change that `doctor --fix` makes, and nothing else does (P-2). */
+export type PlannedFix = {
+  /** The check it answers. */
+  id: string;
+  /** For the preview, as a sentence. */
+  what: string;
+  /** Settles with what was done. */
+  apply(): Promise<string>;
+};
+
+export type FixContext = {
+  store: Pick<StorePort, "moveRowAside" | "appendAudit">;
+  now(): number;
+  /** For the audit record, e.g. `cli:ada`. */
+  actor: string;
+};
+
+const octal = (mode: number): string => mode.toString(8).padStart(4, "0");
+
+function modeFixes({ wideModes }: DoctorFacts, { store, now, actor }: FixContext): PlannedFix[] {
+  return wideModes.map((wide) => ({
+    id: "file-modes",
+    what: `Set the mode of ${wide.name} from ${octal(wide.found)} to ${octal(wide.found & wide.wanted)}.`,
+    async apply() {
+      await narrowMode(wide);
+      await store.appendAudit({
+        at: now(),
+        actor,
+        action: "set_mode",
+        targetType: "file",
+        targetId: wide.name,
+        agentId: null,
+        before: { mode: octal(wide.found) },
+        after: { mode: octal(wide.found & wide.wanted) },
+      });
+      return `Set the mode of ${wide.name}.`;
+    },
+  }));
+}
+
+/** D-13: the text stays in the database, under another key. */
+function rowFixes(facts: DoctorFacts, { store, now, actor }: FixContext): PlannedFix[] {
+  return distinctLayers(facts).flatMap(({ agentId, layer }) => {
+    const rows = [
+      { row: "store", problem: layer.storeProblem },
+      { row: "state", problem: layer.stateProblem },
+    ] as const;
+    return rows.flatMap(({ row, problem }): PlannedFix[] => {
+      if (problem !== "unparsable") return [];
+      const audit = {
+        at: now(),
+        actor,
+        action: "move_row_aside",
+        targetType: "auth_row",
+        targetId: `${layer.layer}.${row}`,
+        agentId,
+        before: undefined,
+        after: undefined,
+      };
+      return [
+        {
+          id: "rows",
+          what: `${layer.label}: move the auth ${row} row that cannot be parsed aside; its text is kept.`,
+          async apply() {
+            const isMoved = await store.moveRowAside({ agentId, layer: layer.layer, row, audit });
+            return `${layer.label}: ${isMoved ? "the row was moved aside." : "there was nothing to move any more."}`;
+          },
+        },
+      ];
+    });
+  });
+}
+
+/** All that can be put right without a decision of somebody; the rest is only reported. */
+export const planFixes = (facts: DoctorFacts, context: FixContext): PlannedFix[] => [
+  ...rowFixes(facts, context),
+  ...modeFixes(facts, context),
+];
