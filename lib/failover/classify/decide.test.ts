@@ -81,6 +81,9 @@ test.each([
 });
 
 test("C-21: a page without a status is a decided none; with a code of its own the code speaks", () => {
+  expect(answer({ body: '<?xml version="1.0"?>\n<!DOCTYPE html><html>rate limit</html>' }).matchedRule).toBe(
+    "C-21",
+  );
   expect(answer({ body: "<html>rate limit</html>" })).toMatchObject({ reason: null, matchedRule: "C-21" });
   expect(answer({ status: 418, body: "<html>rate limit</html>" })).toMatchObject({
     reason: null,

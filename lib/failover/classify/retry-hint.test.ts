@@ -130,6 +130,7 @@ test.each([
   ["try again in 20ms", 20],
   ["try again in 1 hour, 5 minutes and 3 seconds", 3_903_000],
   ["Please retry after 54 seconds.", 54_000],
+  ["try again after 2 minutes", 120_000],
   ["retry in 34.07s", 34_070],
   ["Retry-After: 2 hours", 7_200_000],
   ["retry-after: 30", 30_000],

@@ -101,7 +101,7 @@ function delayOf(value: unknown): number | null {
 }
 
 const beforeDuration =
-  /(?<![a-z0-9])(?:try again in|retry after|retry in|(retry-after)["']?\s{0,3}[:=]|wait(?= [^.!?\n]{1,80}for your limit to reset))\s{0,3}/g;
+  /(?<![a-z0-9])(?:try again (?:in|after)|retry after|retry in|(retry-after)["']?\s{0,3}[:=]|wait(?= [^.!?\n]{1,80}for your limit to reset))\s{0,3}/g;
 
 /** C-71. A bare number counts as seconds only where the header itself is quoted. */
 function textHint(texts: readonly string[]): number | null {

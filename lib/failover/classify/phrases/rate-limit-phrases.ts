@@ -86,5 +86,11 @@ export const rateLimitPhrases = {
     "model_cooldown",
     "请求过于频繁",
   ],
-  retry_words: ["try again in", "retry after", "retry-after", "retry in", "wait … for your limit to reset"],
+  retry_words: [
+    "try again in|after",
+    "retry after",
+    "retry-after",
+    "retry in",
+    "wait … for your limit to reset",
+  ],
 } as const;
