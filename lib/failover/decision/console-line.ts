@@ -1,3 +1,4 @@
+import { formatModelRef } from "../model-ref";
 import { stripControls } from "./cap-text";
 import type { DecisionRecord } from "../run-record";
 
@@ -8,7 +9,8 @@ const text = (value: unknown) =>
 
 /** The console's one line for a `model_fallback_decision` (L-55, L-56). */
 export function decisionConsoleLine(record: DecisionRecord, diagnosticsKind?: string): string {
-  const ref = (provider: unknown, model: unknown) => `${text(provider)}/${text(model)}`;
+  const ref = (provider: unknown, model: unknown) =>
+    formatModelRef(text(provider) ?? "?", text(model) ?? "?");
   const type = text(record.providerErrorType);
   const detail =
     diagnosticsKind !== undefined && quietKinds.has(diagnosticsKind)

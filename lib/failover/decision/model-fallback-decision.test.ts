@@ -94,6 +94,15 @@ describe("06 §1: model_fallback_decision", () => {
     expect(record).not.toHaveProperty("lane");
   });
 
+  test("R-4: a doubled prefix is not shown in the step", () => {
+    const own: Candidate = {
+      provider: "openrouter",
+      model: "openrouter/auto",
+      routeOrigin: "configured-fallback",
+    };
+    expect(stepFields({ ...place, next: own }, failed).fallbackStepToModel).toBe("openrouter/auto");
+  });
+
   test("L-17: the outcome of a probe says so", () => {
     expect(modelFallbackDecision(run, place, { ...failed, probe: true })).toHaveProperty(
       "allowTransientCooldownProbe",

@@ -1,3 +1,4 @@
+import { formatModelRef } from "../model-ref";
 import type { FailureReason } from "../reasons";
 import type { Candidate, DecisionRecord } from "../run-record";
 import type { Observation } from "./observe-error";
@@ -142,4 +143,4 @@ function previousAttempts(attempts: readonly RecordedAttempt[]) {
   );
 }
 
-const ref = (place: { provider: string; model: string }) => `${place.provider}/${place.model}`;
+const ref = (place: { provider: string; model: string }) => formatModelRef(place.provider, place.model);

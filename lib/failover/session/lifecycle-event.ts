@@ -1,3 +1,4 @@
+import { formatModelRef } from "../model-ref";
 import type { NoticeAttempt } from "./notice-reason";
 import { attemptReason } from "./notice-reason";
 import type { FinishedTurn, NoticeTransition } from "./notices";
@@ -33,7 +34,7 @@ export function lifecycleEvent<A extends NoticeAttempt & { provider: string; mod
         ...pair,
         reasonSummary: transition.reason,
         attemptSummaries: turn.attempts.map(
-          (attempt) => `${attempt.provider}/${attempt.model}: ${attemptReason(attempt)}`,
+          (attempt) => `${formatModelRef(attempt.provider, attempt.model)}: ${attemptReason(attempt)}`,
         ),
         attempts: turn.attempts,
       };

@@ -22,7 +22,7 @@ export class LiveSessionModelSwitchError extends Error {
   constructor(
     target: SelectedModel & { profileId?: string; profileSource?: "auto" | "user"; runtime?: string },
   ) {
-    super(`The session now selects ${target.provider}/${target.model}.`);
+    super(`The session now selects ${refText(target)}.`);
     this.provider = target.provider;
     this.model = target.model;
     this.authProfileId = target.profileId;
