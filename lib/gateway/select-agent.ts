@@ -1,3 +1,4 @@
+import { isAgentId } from "../openclaw/agent-id";
 import type { ClientError } from "./client-error";
 import type { GatewayPorts } from "./ports";
 
@@ -5,7 +6,6 @@ type SelectedAgent =
   { ok: true; agentId: string; model: string | undefined } | { ok: false; error: ClientError };
 
 const agentPrefix = "agent:";
-const agentIdShape = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 
 /** `agent:<id>` asks for that agent's configured chain, everything else is the default agent's business (P-9). */
 export function selectAgent(
@@ -16,7 +16,7 @@ export function selectAgent(
   if (asked === "" || asked === "auto") return { ok: true, agentId: ports.defaultAgentId, model: undefined };
   if (!asked.startsWith(agentPrefix)) return { ok: true, agentId: ports.defaultAgentId, model: asked };
   const agentId = asked.slice(agentPrefix.length);
-  if (!agentIdShape.test(agentId)) {
+  if (!isAgentId(agentId)) {
     const message =
       "An agent id has only lower-case letters, digits, _ and -, at most 64, and is never a path.";
     return { ok: false, error: { status: 400, code: "invalid_agent", message, param: "model" } };

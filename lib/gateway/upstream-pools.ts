@@ -1,14 +1,14 @@
+import { lookup as dnsLookup } from "node:dns";
 import { Pool } from "undici";
 import type { UpstreamEndpoint } from "./ports";
+import { isRefusedHost, refusingLookup } from "./refused-address";
 
 export type Upstream = { pool: Pool; basePath: string };
 
 /** The sentence says what is wrong with the address and where it stands. */
 type Opened = { ok: true; upstream: Upstream } | { ok: false; message: string };
 
-/** Addresses that belong to the machine's cloud, not to a model provider (P-24). */
-const isForbiddenHost = (host: string) =>
-  host.startsWith("169.254.") || /^\[fe[89ab]/i.test(host) || host === "metadata.google.internal";
+const lookup = refusingLookup(dnsLookup);
 
 /** Keeps one connection pool per origin. Redirects are never followed: undici's dispatch does not (P-24). */
 export function createUpstreamPools() {
@@ -19,7 +19,7 @@ export function createUpstreamPools() {
     const known = pools.get(key);
     if (known) return known;
     const pool = new Pool(origin, {
-      connect: { timeout: connectMs },
+      connect: { timeout: connectMs, lookup },
       // First byte and idle time are watched per call, where a slow client does not count against the provider.
       headersTimeout: 0,
       bodyTimeout: 0,
@@ -33,7 +33,7 @@ export function createUpstreamPools() {
     const url = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl) : null;
     if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
       return { ok: false, message: `${where} is not an http or https address. Correct it in openclaw.json.` };
-    if (isForbiddenHost(url.hostname))
+    if (isRefusedHost(url.hostname))
       return { ok: false, message: `${where} points to a link-local or metadata address, which is refused.` };
     const basePath = url.pathname.replace(/\/+$/, "");
     return { ok: true, upstream: { pool: poolFor(url.origin, endpoint.timeouts.connectMs), basePath } };
