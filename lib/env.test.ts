@@ -37,6 +37,9 @@ test.each([
   ["5", 5_000],
   ["0", null],
   ["off", null],
-])("05 §9: an SDK wait cap of %s means %s", (text, expected) => {
+  ["None", null],
+  ["disabled", null],
+  ["soon", 60_000],
+])("R-95: an SDK wait cap of %s means %s", (text, expected) => {
   expect(readEnv({ OPENCLAW_SDK_RETRY_MAX_WAIT_SECONDS: text }).env.sdkRetryMaxWaitMs).toBe(expected);
 });

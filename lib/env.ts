@@ -1,6 +1,7 @@
 // The environment, parsed once at start. A value nobody can understand counts as unset and is reported (07 §6).
 // Nothing else reads process.env, apart from SecretRefs of source env (lib/openclaw).
 import { z } from "zod";
+import { parseSdkRetryCap } from "./failover/runner/sdk-retry-cap";
 
 export type Env = {
   port: number;
@@ -38,14 +39,9 @@ const skipCacheTtl = wholeNumber(0, Number.MAX_SAFE_INTEGER).transform((ttlMs) =
   ttlMs === 0 ? undefined : Math.min(600_000, Math.max(1_000, ttlMs)),
 );
 const retryWait = z
-  .union([
-    z.literal("off").transform(() => 0),
-    z
-      .string()
-      .regex(/^\d+(\.\d+)?$/)
-      .transform(Number),
-  ])
-  .transform((seconds) => (seconds === 0 ? null : seconds * 1000));
+  .string()
+  .regex(/^(\d+(\.\d+)?|false|off|none|disabled)$/i)
+  .transform(parseSdkRetryCap);
 
 export function readEnv(source: Readonly<Record<string, string | undefined>>): {
   env: Env;

@@ -122,7 +122,7 @@ export async function answerChat(exchange: ChatExchange, parts: GatewayParts): P
     const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
       firstByteAt: exchange.firstByteAt,
     });
-    if (result.outcome !== "answered") sendError(response, dialect, failureResponse(result, ports.now()));
+    if (result.outcome !== "answered") sendError(response, dialect, failureResponse(result, ports));
   } finally {
     read.release();
   }

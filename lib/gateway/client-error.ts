@@ -71,9 +71,6 @@ export function errorEvent(dialect: RequestDialect, error: ClientError): string 
   return dialect === "anthropic-messages" ? `event: error\ndata: ${body}\n\n` : `data: ${body}\n\n`;
 }
 
-/** SDKs retry by themselves; a wait longer than this is not theirs to sit through (R-96). */
-const longestSdkWaitSeconds = 60;
-
 export function sendError(response: ServerResponse, dialect: RequestDialect, error: ClientError): void {
   if (response.headersSent || response.destroyed) return;
   const body = Buffer.from(errorBody(dialect, error));
@@ -82,8 +79,6 @@ export function sendError(response: ServerResponse, dialect: RequestDialect, err
     "content-type": "application/json",
     "content-length": body.length,
     ...(retryAfterSeconds !== undefined && { "retry-after": String(retryAfterSeconds) }),
-    ...(retryAfterSeconds !== undefined &&
-      retryAfterSeconds > longestSdkWaitSeconds && { "x-should-retry": "false" }),
     ...error.headers,
   });
   response.end(body);

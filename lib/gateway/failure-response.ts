@@ -1,9 +1,11 @@
 import type { FailureReason } from "../failover/reasons";
 import type { RunAttempt, RunResult } from "../failover/runner/run-with-model-fallback";
+import { shouldSurfaceAtOnce } from "../failover/runner/sdk-retry-cap";
 import type { AttemptNote, ClientError } from "./client-error";
 import { cleanText, describeFailure } from "./describe-failure";
 import { isPlainRecord } from "../failover/own-value";
 import { formatModelRef } from "../failover/model-ref";
+import type { GatewayPorts } from "./ports";
 
 type Unanswered = Extract<RunResult<null>, { outcome: "exhausted" | "failed" | "aborted" }>;
 
@@ -52,9 +54,20 @@ const numberAt = (error: unknown, key: "status") =>
   isPlainRecord(error) && typeof error[key] === "number" ? error[key] : null;
 const nameOf = (error: unknown) => (error instanceof Object && "name" in error ? error.name : null);
 
-/** A run that gave no answer, as an error for the client (P-32). */
-export function failureResponse(result: Unanswered, now: number): ClientError {
-  const { attempts, record, error } = result;
+/** A run that gave no answer, as an error for the client (P-32); SDKs sit through short waits only. */
+export function failureResponse(
+  result: Unanswered,
+  ports: Pick<GatewayPorts, "now" | "sdkRetryMaxWaitMs">,
+): ClientError {
+  const now = ports.now();
+  const failure = describeRun(result, now);
+  const { status, retryAfterSeconds } = failure;
+  const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  if (!shouldSurfaceAtOnce({ status, headers }, ports.sdkRetryMaxWaitMs, now)) return failure;
+  return { ...failure, headers: { ...failure.headers, "x-should-retry": "false" } };
+}
+
+function describeRun({ attempts, record, error }: Unanswered, now: number): ClientError {
   const notes = attempts.map(noteOf);
   const message = record.error === null ? describeFailure(error) : cleanText(record.error);
   const soonest = record.soonestExpiryAt;

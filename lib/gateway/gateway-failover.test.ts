@@ -157,6 +157,14 @@ test("P-32: when all fail, 503 tells the attempts and when to come back, without
   for (const secret of ["sk-", "openai:first", "anthropic:only"]) expect(text).not.toContain(secret);
 });
 
+test("R-95: with the cap removed SDKs may sit through any wait", async () => {
+  const { chat } = await open({ ports: { sdkRetryMaxWaitMs: null } });
+  for (const id of Object.keys(keys)) script(id, answers.outOfCredit());
+  const response = await chat(hello);
+  expect(Number(response.headers.get("retry-after"))).toBeGreaterThan(3_600);
+  expect(response.headers.get("x-should-retry")).toBeNull();
+});
+
 test("when all are rate-limited it is 429 with retry-after", async () => {
   const { chat } = await open();
   for (const id of Object.keys(keys)) script(id, answers.rateLimited(40));

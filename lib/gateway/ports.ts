@@ -48,4 +48,6 @@ export type GatewayPorts = {
   log: Pick<Logger, "debug" | "info" | "warn" | "error">;
   maxBodyBytes: number;
   maxBytesInFlight: number;
+  /** Longest wait an SDK may sit through by itself; null: any. */
+  sdkRetryMaxWaitMs: number | null;
 };

@@ -37,5 +37,6 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     log: runtime.log,
     maxBodyBytes: runtime.env.maxBodyBytes,
     maxBytesInFlight,
+    sdkRetryMaxWaitMs: runtime.env.sdkRetryMaxWaitMs,
   };
 }
