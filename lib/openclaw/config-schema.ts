@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPlainRecord } from "../failover/own-value";
 import { failureReasons } from "../failover/reasons";
+import { compileOperatorPattern } from "./operator-pattern";
 import { unknownKeyMessage } from "./problem";
 
 // The shape of openclaw.json as far as we read it, and of the settings (07 §5). Every message here is shown as it is,
@@ -35,15 +36,11 @@ const wholeFromZero = whole(0, "must be a whole number, 0 or more");
 const wholeFromOne = whole(1, "must be a whole number greater than 0");
 const notNegative = z.number("expected a number").gte(0, "must be 0 or more");
 const listOf = (what: string) => z.custom<readonly string[]>(isTextList, `expected a list of ${what}`);
-const isPattern = (value: unknown): boolean => {
-  if (typeof value !== "string") return false;
-  try {
-    return new RegExp(value, "i").source !== "";
-  } catch {
-    return false;
-  }
-};
-const pattern = z.custom<string>(isPattern, "not a valid regular expression");
+/** Runs on a linear-time engine (P-27), which knows no look-ahead and no back-references. */
+const pattern = z.custom<string>(
+  (value) => compileOperatorPattern(value) !== null,
+  "not a valid regular expression",
+);
 
 const modelRef = z.string("expected a model ref");
 const modelValue = z.unknown().superRefine((value, context) => {

@@ -9,7 +9,8 @@ const recordAt = (value: unknown, ...path: string[]): Readonly<Record<string, un
 };
 
 /** What is wrong with keys that belong to other parts does not make the file invalid. */
-const isOthers = (path: readonly PropertyKey[]): boolean => path[0] === "models" || path[0] === "secrets";
+const isOthers = ([first]: readonly PropertyKey[]): boolean =>
+  first === "models" || first === "secrets" || first === "logging";
 
 function schemaProblems(schema: z.ZodType, document: unknown): Problem[] {
   const parsed = schema.safeParse(document);
