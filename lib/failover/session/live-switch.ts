@@ -2,6 +2,7 @@ import {
   isSameModel,
   overrideSource,
   pinSource,
+  refText,
   selectModel,
   type SelectedModel,
   type SessionContext,
