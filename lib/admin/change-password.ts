@@ -3,11 +3,25 @@ import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } fr
 import { AppError } from "../errors";
 import type { StorePort } from "../store/port";
 import { auditDraft } from "./admin-context";
+import { oneAtATime, type SignInAttempts } from "./sign-in";
 
-export type ChangePasswordContext = { now(): number; store: StorePort; directory: OperatorDirectory };
+export type ChangePasswordContext = {
+  now(): number;
+  store: StorePort;
+  directory: OperatorDirectory;
+  attempts: SignInAttempts;
+};
 
 /** Ends every other sign-in of the operator; the one that asked stays. */
-export async function changePassword(
+export function changePassword(
+  context: ChangePasswordContext,
+  signedIn: SignedIn,
+  input: { current: string; next: string },
+): Promise<void> {
+  return oneAtATime(context.attempts, () => change(context, signedIn, input));
+}
+
+async function change(
   context: ChangePasswordContext,
   signedIn: SignedIn,
   input: { current: string; next: string },

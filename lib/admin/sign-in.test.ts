@@ -140,6 +140,25 @@ test("changing the password ends the other sign-ins and keeps this one", async (
   expect(await refusal("a new long password")).toBe("signed in");
 });
 
+test("P-22: a guess and a sign-in during a password change go by what the change leaves", async () => {
+  const { token } = await attempt(password);
+  const signedIn = await directory.whoIs(token);
+  if (!signedIn) throw new Error("not signed in");
+  const next = "a new long password";
+  const changing = changePassword(context, signedIn, { current: password, next });
+  const outcomes = await Promise.all([refusal("wrong"), refusal(password), refusal(next)]);
+  await changing;
+  expect(outcomes).toEqual(["unauthorized", "unauthorized", "signed in"]);
+  const audit = (await store.listAudit({ limit: 50 })).filter(({ targetId }) => targetId === name);
+  expect(audit.map(({ action }) => action)).toEqual([
+    "sign_in",
+    "sign_in_failed",
+    "sign_in_failed",
+    "change_password",
+    "create",
+  ]);
+});
+
 test.each([
   ["short", "bad_request"],
   ["x".repeat(257), "bad_request"],

@@ -35,15 +35,19 @@ export type SignInResult = { token: string; expiresAt: number; mustChangePasswor
 const maxWaiting = 20;
 const maxUnknownNames = 1_000;
 
-export async function signIn(context: SignInContext, input: SignInInput): Promise<SignInResult> {
-  const { attempts } = context;
+export function signIn(context: SignInContext, input: SignInInput): Promise<SignInResult> {
+  return oneAtATime(context.attempts, () => check(context, input));
+}
+
+/** Every check of a password: each reads the account that the one before has written. */
+export async function oneAtATime<T>(attempts: SignInAttempts, work: () => Promise<T>): Promise<T> {
   if (attempts.waiting >= maxWaiting) {
     throw new AppError("locked", "Too many sign-ins at once. Try again in a few seconds.", {
       details: { retryAfterMs: 5_000 },
     });
   }
   attempts.waiting += 1;
-  const attempt = attempts.last.then(() => check(context, input));
+  const attempt = attempts.last.then(work);
   attempts.last = attempt.catch(() => undefined);
   return attempt.finally(() => {
     attempts.waiting -= 1;
