@@ -41,7 +41,7 @@ export type AgentMemoryOptions = {
   /** Events on this agent's rows that the store has not seen yet, those of other agents included. */
   waitingEvents(): readonly ProfileEvent[];
   onApplied(event: ProfileEvent): void;
-  /** An operator's change is in the store; other agents may see the same rows. */
+  /** An operator's change is in the store: what any agent still holds about these profiles is outdated. */
   onSaved(profileIds: readonly string[]): void;
   /** `lasting` is false where only `lastUsed` moved. */
   onChange(profileIds: readonly string[], lasting: boolean): void;
@@ -113,9 +113,8 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
         await save();
         const effects = await store.applyProfileEvents({ agentId, events, policy: config.policy, audit });
         const profileIds = events.map(({ profileId }) => profileId);
-        unsaved.forget(profileIds);
-        await read();
         options.onSaved(profileIds);
+        await read();
         return effects;
       }),
     setConfig(next) {

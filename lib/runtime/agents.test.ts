@@ -102,6 +102,22 @@ test("L-72: a database locked by another program drops the bookkeeping, never th
   expect(windowOf("main")).toBe(now() + 30_000);
 });
 
+test("W-49: an operator's clear ends a window that could not be written, whichever agent failed", async () => {
+  const other = new Database(database);
+  other.exec("BEGIN EXCLUSIVE");
+  agents.get("helper")?.apply(failure);
+  await agents.flush();
+  other.exec("ROLLBACK");
+  other.close();
+  expect(windowOf("main")).toBe(now() + 30_000);
+
+  const audit = { at: now(), actor: "test", action: "x", targetType: "x", targetId: "x", agentId: "main" };
+  const cleared = { type: "windows-cleared", profileId: "a:1", provider: "a", at: now() } as const;
+  await agents.get("main")?.applyAndSave([cleared], { ...audit, before: null, after: null });
+  await agents.get("helper")?.refresh();
+  expect([windowOf("main"), windowOf("helper")]).toEqual([undefined, undefined]);
+});
+
 test("rows read again do not lose what has not been written yet", async () => {
   agents
     .get("main")

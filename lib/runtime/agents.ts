@@ -1,9 +1,11 @@
-import { createHash } from "node:crypto";
+import { sha256Hex } from "../auth/secret";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
+import { bookkeepingDropped } from "../failover/decision/failure-state-record";
 import { ownValue } from "../failover/own-value";
 import type { ProfileEvent } from "../failover/profile-event";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
+import { isAgentId } from "../openclaw/agent-id";
 import type { AgentAuth, StorePort } from "../store/port";
 import { createAgentMemory, type AgentMemory } from "./agent-memory";
 
@@ -24,7 +26,6 @@ type Options = {
   log: Logger;
 };
 
-const agentIdPattern = /^[a-z0-9][a-z0-9_-]{0,63}$/;
 /** `lastUsed` moves with every request; open tabs hear of it at this pace. */
 const lastUsedPublishMs = 1_000;
 
@@ -58,6 +59,8 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
         for (const other of sharing(event.profileId)) if (other !== memory) other.mirror(event);
       },
       onSaved(profileIds) {
+        for (const profileId of profileIds)
+          for (const other of sharing(profileId)) other.unsaved.forget([profileId]);
         for (const other of new Set(profileIds.flatMap(sharing))) {
           if (other !== memory)
             other.refresh().catch((error: unknown) => log.error({ err: error }, "rows not read again"));
@@ -78,7 +81,7 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
     load: (config) =>
       inTurn(async () => {
         for (const memory of agents.values()) memory.setConfig(config);
-        const configured = config.agents.map(({ id }) => id).filter((id) => agentIdPattern.test(id));
+        const configured = config.agents.map(({ id }) => id).filter(isAgentId);
         const wanted = new Set([defaultAgentId, ...configured, ...(await store.listAgents())]);
         for (const agentId of wanted) if (!agents.has(agentId)) await loadOne(agentId, config);
       }),
@@ -122,14 +125,14 @@ function profilePublisher(
   };
 }
 
-/** L-72, with the hashed profile id of L-50. */
 function droppedRecord(event: ProfileEvent, cause: unknown) {
-  const hash = createHash("sha256").update(event.profileId).digest("hex").slice(0, 12);
-  return {
-    event: "auth_profile_bookkeeping_dropped",
-    profileId: `sha256:${hash}`,
-    provider: event.provider,
-    reason: event.type === "failure" ? event.reason : event.type,
-    cause: cause instanceof Error ? cause.message : "unknown",
-  };
+  return bookkeepingDropped(
+    {
+      profileId: event.profileId,
+      provider: event.provider,
+      reason: event.type === "failure" ? event.reason : event.type,
+      cause: cause instanceof Error ? cause.message : "unknown",
+    },
+    sha256Hex,
+  );
 }
