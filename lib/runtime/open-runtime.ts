@@ -1,7 +1,7 @@
 import { ensureFirstOperator } from "../admin/reset-operator";
 import type { Env } from "../env";
 import type { Logger } from "../log";
-import { createConfigWatch } from "../openclaw/config-watch";
+import { createConfigWatch, type ConfigWatch } from "../openclaw/config-watch";
 import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
@@ -26,14 +26,16 @@ export async function openRuntime(options: OpenRuntimeOptions): Promise<{
   const { location, migrationsDir, now } = options;
   const stateDir = await openStateDir(location);
   const store = await openStore({ ...stateDir, migrationsDir, now });
+  let configWatch: ConfigWatch | undefined;
   try {
     const actor = { kind: "system", name: "first-start" } as const;
     const firstOperator = await ensureFirstOperator({ now, store, actor });
-    const configWatch = await createConfigWatch(stateDir);
+    configWatch = await createConfigWatch(stateDir);
     const welcome = stateDir.source === "demo" ? await ensureDemoKey(store, stateDir, now) : null;
     const runtime = await createRuntime({ ...options, stateDir, store, configWatch, welcome });
     return { runtime, firstOperator };
   } catch (error) {
+    configWatch?.close();
     await store.close();
     throw error;
   }
