@@ -11,6 +11,6 @@ export default getRequestConfig(async () => {
   return {
     locale,
     messages: catalogues[locale],
-    timeZone: pickZone(decodeURIComponent(jar.get(zoneCookie)?.value ?? "")),
+    timeZone: pickZone(jar.get(zoneCookie)?.value),
   };
 });
