@@ -8,7 +8,7 @@ export const shownStates = ["ready", "cooling", "disabled", "blocked", "unusable
 
 /** `?state=cooling`: the board with only those cards; in the URL, so that it can be sent to a colleague. */
 export function useStateFilter() {
-  const [state, setState] = useQueryState("state", parseAsStringLiteral(shownStates));
+  const [state] = useQueryState("state", parseAsStringLiteral(shownStates));
   const shows = (card: ProfileCard) => state === null || countedState(card) === state;
-  return { state, shows, showAll: () => void setState(null) };
+  return { state, shows };
 }

@@ -3,12 +3,8 @@ import type { Role } from "../store/port";
 
 const rank: Record<Role, number> = { viewer: 0, operator: 1, admin: 2 };
 
-export function roleAllows(role: Role, needed: Role): boolean {
-  return rank[role] >= rank[needed];
-}
-
 /** Checked in every handler, page and verb (P-23). */
 export function assertRole(role: Role, needed: Role): void {
-  if (roleAllows(role, needed)) return;
+  if (rank[role] >= rank[needed]) return;
   throw new AppError("forbidden", `This needs the role ${needed}; you are signed in as ${role}.`);
 }
