@@ -23,17 +23,34 @@ export function diffOrder(before: readonly ProfileId[], after: readonly ProfileI
   return lines;
 }
 
-function longestCommon(a: readonly ProfileId[], b: readonly ProfileId[]): readonly ProfileId[] {
-  let row: ProfileId[][] = Array.from({ length: b.length + 1 }, () => []);
-  for (const left of a) {
-    const nextRow: ProfileId[][] = [[]];
-    b.forEach((right, index) => {
-      const above = row[index + 1] ?? [];
-      const beside = nextRow[index] ?? [];
-      const longer = above.length >= beside.length ? above : beside;
-      nextRow.push(left === right ? [...(row[index] ?? []), left] : longer);
-    });
-    row = nextRow;
+/**
+ * The ids of `after` whose places in `before` rise, as many as possible. Ids stand once in an order, so that is the
+ * longest common list, without comparing all with all; of an id written twice only its first place counts.
+ */
+function longestCommon(before: readonly ProfileId[], after: readonly ProfileId[]): readonly ProfileId[] {
+  const placeOf = new Map(before.map((id, place) => [id, place] as const).reverse());
+  /** For each length: the run of that length whose last place is lowest. */
+  const runs: Run[] = [];
+  for (const profileId of after) {
+    const place = placeOf.get(profileId);
+    if (place === undefined) continue;
+    const at = firstNotBelow(runs, place);
+    runs[at] = { profileId, place, previous: runs[at - 1] };
   }
-  return row[b.length] ?? [];
+  const common: ProfileId[] = [];
+  for (let run = runs.at(-1); run; run = run.previous) common.push(run.profileId);
+  return common.reverse();
+}
+
+type Run = { profileId: ProfileId; place: number; previous: Run | undefined };
+
+function firstNotBelow(runs: readonly Run[], place: number): number {
+  let low = 0;
+  let high = runs.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((runs[middle]?.place ?? 0) < place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
