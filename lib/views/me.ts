@@ -16,7 +16,7 @@ export type MeView = {
   };
   /** Sentences that concern every page: a configuration that cannot be read (P-4), a full disk (P-18). */
   problems: readonly string[];
-  /** The demo's gateway key for the welcome card (P-37); null for viewers and elsewhere. */
+  /** The demo's gateway key for the welcome card (P-37); keys are the admin's (P-23), so null for everybody else. */
   welcome: Welcome | null;
 };
 
@@ -44,6 +44,6 @@ export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassw
     defaultAgentId: house.defaultAgentId,
     stateDir: { path, kind: source === "demo" ? "demo" : ownership, named: source !== "demo" },
     problems: house.problems(),
-    welcome: role === "viewer" || mustChangePassword ? null : house.welcome,
+    welcome: role === "admin" && !mustChangePassword ? house.welcome : null,
   };
 }
