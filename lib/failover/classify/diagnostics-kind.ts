@@ -1,7 +1,7 @@
 import type { DiagnosticsKind } from "./classification";
 import { isCertificateFailure } from "./decide";
 import { hasCode, says, type Evidence } from "./evidence";
-import { isSilent } from "./label-of-none";
+import { isSilent } from "./is-silent";
 import type { TextClass } from "./text-view";
 
 /** The second label for user copy and logs (01 §12): the first that fits, in this order. */
