@@ -60,7 +60,7 @@ export function signalOf(thrown: unknown, own: OwnFields, provider: string | und
 
 /** The body stands in for a missing message. */
 function readMessage(thrown: unknown, { message, body }: OwnFields): string | undefined {
-  if (typeof thrown === "string") return thrown;
+  if (typeof thrown === "string") return asText(thrown);
   return asText(message) ?? asText(body);
 }
 
