@@ -4,6 +4,7 @@ import { authKeyOf } from "../failover/provider-id";
 import { assertRole } from "../auth/roles";
 import { editConfig, type EditFileResult } from "../openclaw/edit-config";
 import { valueAt } from "../openclaw/edit-json5";
+import { formatPath } from "../openclaw/problem";
 import type { AgentAuth } from "../store/port";
 import { auditDraft } from "./admin-context";
 import type { ConfigContext } from "./config-context";
@@ -39,7 +40,7 @@ export async function setConfigOrder(
     audit: auditDraft(context, {
       action: order ? "set_config_order" : "clear_config_order",
       targetType: "config",
-      targetId: `auth.order.${provider}`,
+      targetId: formatPath(path),
       agentId: null,
       before: undefined,
       after: undefined,

@@ -15,6 +15,13 @@ export function formatPath(path: readonly PropertyKey[]): string {
   }, "");
 }
 
+/** The other way round; null for a text that `formatPath` does not write. Positions in lists come back as texts. */
+export function parsePath(text: string): string[] | null {
+  const parts = [...text.matchAll(/(?:^|\.)([A-Za-z_$][\w$]*)|\[(\d+|"(?:[^"\\]|\\.)*")\]/g)];
+  if (parts.map(([whole]) => whole).join("") !== text || text === "") return null;
+  return parts.map(([, name, inner = ""]) => name ?? String(JSON.parse(inner)));
+}
+
 export const formatProblem = ({ path, message }: Problem): string =>
   path.length === 0 ? message : `${formatPath(path)}: ${message}`;
 
