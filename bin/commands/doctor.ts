@@ -36,7 +36,7 @@ async function examine(session: DoctorSession, options: CliOptions, output: Outp
   if (session.fixing) {
     say(planned.length === 0 ? "Nothing can be fixed here." : "This will be changed:");
     say(...planned.map(({ what }) => `  ${what}`));
-    for (const { apply } of planned) fixed.push(await apply());
+    for (const { what, apply } of planned) fixed.push(await done(what, apply));
     say(...(fixed.length === 0 ? [] : ["Done:", ...fixed.map((line) => `  ${line}`)]), "");
   }
   const findings = runChecks(fixed.length === 0 ? facts : await gatherFacts(await session.sources()));
@@ -48,6 +48,15 @@ async function examine(session: DoctorSession, options: CliOptions, output: Outp
     say(`State directory: ${path} (${ownership})`, "", ...linesOf(findings), "", summaryOf(findings));
   }
   return exitCodeOf(findings);
+}
+
+/** What cannot be changed does not keep the rest from being put right; the findings say what is left. */
+async function done(what: string, apply: () => Promise<string>): Promise<string> {
+  try {
+    return await apply();
+  } catch (error) {
+    return `Not done: ${what} ${error instanceof Error ? error.message : ""}`.trim();
+  }
 }
 
 const words: Record<Severity, string> = { ok: "ok", warning: "warning", error: "error" };

@@ -1,4 +1,3 @@
-import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
 import {
   agentConfigOf,
@@ -10,7 +9,7 @@ import { resolveCandidates, unresolvableFallbacks } from "../failover/candidates
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
 import type { Candidate } from "../failover/run-record";
-import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
+import type { DoctorAgent } from "./doctor-facts";
 import { failure, warning, type Check, type Issue } from "./finding";
 
 const chainInput = ({ agentId, facts }: DoctorAgent) =>
@@ -124,54 +123,3 @@ export const usableModelsCheck: Check = {
     return agents.flatMap((agent) => unusable(agent, now));
   },
 };
-
-/** Whose credentials these are: each one is reported by the agent that stores it, the shared ones by main. */
-export function storedOnce({ agents }: DoctorFacts): { agent: DoctorAgent; profileId: string }[] {
-  return agents.flatMap((agent) =>
-    Object.keys(agent.facts.profiles)
-      .filter((id) => agent.agentId === "main" || agent.auth.owners[id] === "own")
-      .map((profileId) => ({ agent, profileId })),
-  );
-}
-
-/** 02 §2: credentials that are there and cannot be used. */
-export const credentialsCheck: Check = {
-  id: "credentials",
-  fine: "Every stored credential can be used.",
-  run: (facts) =>
-    storedOnce(facts).flatMap(({ agent, profileId }) => {
-      const profile = agent.facts.profiles[profileId];
-      if (!profile) return [];
-      const authKey = authKeyOf(profile.provider);
-      const { explanations } = resolveAuthOrder({
-        facts: agent.facts,
-        provider: profile.provider,
-        now: facts.now,
-      });
-      const why = explanations.find((one) => one.profileId === profileId)?.why ?? "it cannot be used";
-      const login = `auth login --provider ${profile.provider} --force stores a new one.`;
-      switch (eligibilityOf(agent.facts, profileId, { authKey, now: facts.now })) {
-        case "expired":
-          return warning(profileId, `It is passed over: ${why}.`, expiredFix(profile, login));
-        case "invalid_expires":
-        case "missing_credential":
-          return warning(profileId, `It is passed over: ${why}.`, login);
-        case "unresolved_ref":
-          return warning(
-            profileId,
-            `It is passed over: ${why}.`,
-            "Make the reference resolvable where this program and OpenClaw run.",
-          );
-        case "setup_inactive":
-          return warning(profileId, `It is passed over: ${why}.`, "Finish its setup, or remove it.");
-        case "profile_missing":
-        case "provider_mismatch":
-        case "mode_mismatch":
-        case "ok":
-          return [];
-      }
-    }),
-};
-
-const expiredFix = ({ type }: { type: string }, login: string): string =>
-  type === "oauth" ? "Start OpenClaw; it refreshes this login (P-5)." : login;

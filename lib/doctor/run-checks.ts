@@ -1,5 +1,6 @@
-import { chainCheck, credentialsCheck, usableModelsCheck } from "./check-chains";
+import { chainCheck, usableModelsCheck } from "./check-chains";
 import { configCheck, foreignKeyCheck, twiceWrittenAgentsCheck, unknownKeysCheck } from "./check-config";
+import { credentialsCheck } from "./check-credentials";
 import { clockCheck, legacyFilesCheck, modesCheck, ownDatabaseCheck } from "./check-files";
 import { configProfilesCheck, legacyIdsCheck, orderGapsCheck, orderIdsCheck } from "./check-orders";
 import { sessionsCheck } from "./check-sessions";

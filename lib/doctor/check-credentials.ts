@@ -1,0 +1,64 @@
+import { eligibilityOf } from "../failover/auth-order/eligibility";
+import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
+import { authKeyOf } from "../failover/provider-id";
+import { readStoredCredential } from "../openclaw/stored-credential";
+import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
+import { warning, type Check } from "./finding";
+
+/** Whose credentials these are: each one is reported by the agent that stores it, the shared ones by main. */
+function storedOnce({ agents }: DoctorFacts): { agent: DoctorAgent; profileId: string }[] {
+  return agents.flatMap((agent) =>
+    Object.keys(agent.facts.profiles)
+      .filter((id) => agent.agentId === "main" || agent.auth.owners[id] === "own")
+      .map((profileId) => ({ agent, profileId })),
+  );
+}
+
+/** 02 §2: credentials that are there and cannot be used. */
+export const credentialsCheck: Check = {
+  id: "credentials",
+  fine: "Every stored credential can be used.",
+  run: (facts) =>
+    storedOnce(facts).flatMap(({ agent, profileId }) => {
+      const profile = agent.facts.profiles[profileId];
+      if (!profile) return [];
+      const authKey = authKeyOf(profile.provider);
+      const { explanations } = resolveAuthOrder({
+        facts: agent.facts,
+        provider: profile.provider,
+        now: facts.now,
+      });
+      const why = explanations.find((one) => one.profileId === profileId)?.why ?? "it cannot be used";
+      const login = `auth login --provider ${profile.provider} --force stores a new one.`;
+      switch (eligibilityOf(agent.facts, profileId, { authKey, now: facts.now })) {
+        case "expired":
+          return warning(profileId, `It is passed over: ${why}.`, expiredFix(profile, login));
+        case "invalid_expires":
+        case "missing_credential":
+          return warning(profileId, `It is passed over: ${why}.`, login);
+        case "unresolved_ref":
+          return warning(
+            profileId,
+            `It is passed over: its secret reference${refOf(agent, profileId)} cannot be resolved.`,
+            "Make the reference resolvable where this program and OpenClaw run.",
+          );
+        case "setup_inactive":
+          return warning(profileId, `It is passed over: ${why}.`, "Finish its setup, or remove it.");
+        case "profile_missing":
+        case "provider_mismatch":
+        case "mode_mismatch":
+        case "ok":
+          return [];
+      }
+    }),
+};
+
+/** D-21: source and id, never a value. */
+function refOf({ auth }: DoctorAgent, profileId: string): string {
+  const read = readStoredCredential(auth.credentials[profileId]);
+  const ref = "secret" in read && read.secret.kind === "ref" ? read.secret.ref : null;
+  return ref ? ` ${ref.source}:${ref.id}` : "";
+}
+
+const expiredFix = ({ type }: { type: string }, login: string): string =>
+  type === "oauth" ? "Start OpenClaw; it refreshes this login (P-5)." : login;
