@@ -78,7 +78,7 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
         secret: credential?.secret ?? null,
         client: passage.client,
         headersFor: (answer) => ({ ...answer, ...identity(call) }),
-        describe: describeFailure,
+        describe: (error) => describeFailure(error, ports.redact),
       }),
     );
     return outcome.ok ? { ok: true, result: null } : outcome;

@@ -54,22 +54,25 @@ const numberAt = (error: unknown, key: "status") =>
   isPlainRecord(error) && typeof error[key] === "number" ? error[key] : null;
 const nameOf = (error: unknown) => (error instanceof Object && "name" in error ? error.name : null);
 
+type FailurePorts = Pick<GatewayPorts, "now" | "redact" | "sdkRetryMaxWaitMs">;
+
 /** A run that gave no answer, as an error for the client (P-32); SDKs sit through short waits only (R-96). */
-export function failureResponse(
-  result: Unanswered,
-  ports: Pick<GatewayPorts, "now" | "sdkRetryMaxWaitMs">,
-): ClientError {
+export function failureResponse(result: Unanswered, ports: FailurePorts): ClientError {
   const now = ports.now();
-  const failure = describeRun(result, now);
+  const failure = describeRun(result, now, ports.redact);
   const { status, retryAfterSeconds } = failure;
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   if (!shouldSurfaceAtOnce({ status, headers }, ports.sdkRetryMaxWaitMs, now)) return failure;
   return { ...failure, headers: { ...failure.headers, "x-should-retry": "false" } };
 }
 
-function describeRun({ attempts, record, error }: Unanswered, now: number): ClientError {
+function describeRun(
+  { attempts, record, error }: Unanswered,
+  now: number,
+  redact: GatewayPorts["redact"],
+): ClientError {
   const notes = attempts.map(noteOf);
-  const message = record.error === null ? describeFailure(error) : cleanText(record.error);
+  const message = record.error === null ? describeFailure(error, redact) : cleanText(record.error, redact);
   const soonest = record.soonestExpiryAt;
   const waitSeconds = soonest === null ? undefined : Math.max(1, Math.ceil((soonest - now) / 1000));
   const headers = {
@@ -84,7 +87,7 @@ function describeRun({ attempts, record, error }: Unanswered, now: number): Clie
 
   if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
     const whys = attempts.map((attempt) => attempt.error).join("; ");
-    const text = cleanText(`No model of the chain can carry this request: ${whys}`);
+    const text = cleanText(`No model of the chain can carry this request: ${whys}`, redact);
     return { ...shared, status: 400, code: "dialect_not_carried", message: text, param: "messages" };
   }
   if (nameOf(error) === "ProviderNotConfigured")

@@ -128,7 +128,7 @@ export function createGateway(
   return {
     handle(request, response) {
       answer(request, response).catch((error: unknown) => {
-        ports.log.error({ err: describeFailure(error) }, "gateway request failed");
+        ports.log.error({ err: describeFailure(error, ports.redact) }, "gateway request failed");
         const message = "The gateway failed on this request. Its log says why.";
         if (response.headersSent) response.destroy();
         else sendError(response, errorDialect(request.url ?? ""), { status: 500, code: "internal", message });

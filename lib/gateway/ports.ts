@@ -45,6 +45,8 @@ export type GatewayPorts = {
     attempt: RunPorts<R>["attempt"],
     hooks?: { firstByteAt?(): number | null },
   ): Promise<RunResult<R>>;
+  /** For every text a client or the log gets to see (L-49). */
+  redact(text: string): string;
   log: Pick<Logger, "debug" | "info" | "warn" | "error">;
   maxBodyBytes: number;
   maxBytesInFlight: number;

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { redact } from "../failover/decision/redact";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import type { AgentFacts } from "../failover/config";
 import type { CredentialFacts, ProfileId } from "../failover/credential";
@@ -112,6 +113,7 @@ export async function openTestHouse(options: HouseOptions) {
       records.push(result.record);
       return result;
     },
+    redact,
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     maxBodyBytes: 1024 * 1024,
     maxBytesInFlight: 4 * 1024 * 1024,

@@ -34,6 +34,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
       });
     },
     run: runtime.run,
+    redact: runtime.redact,
     log: runtime.log,
     maxBodyBytes: runtime.env.maxBodyBytes,
     maxBytesInFlight,

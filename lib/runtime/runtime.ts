@@ -9,9 +9,10 @@ import { sha256Hex } from "../auth/secret";
 import type { Env } from "../env";
 import { AppError } from "../errors";
 import type { AgentFacts } from "../failover/config";
+import { ownValue } from "../failover/own-value";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { RunRecord } from "../failover/run-record";
-import type { RunEvent, RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
+import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
 import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
 import { createLiveBus, type LiveBus } from "../live/bus";
 import type { LiveStreamHandle } from "../live/live-stream";
@@ -19,10 +20,13 @@ import type { Logger } from "../log";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import type { ConfigState } from "../openclaw/config-state";
 import type { ConfigWatch } from "../openclaw/config-watch";
-import { createSecretRefResolver, type ResolveSecretRef } from "../openclaw/secret-ref";
+import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, StorePort } from "../store/port";
 import { createAgents, defaultAgentId } from "./agents";
+import { readConfigOnce } from "./config-readings";
+import { logOperatorAction, logRunEvent } from "./decision-log";
+import { onlyLastUsedChanged } from "./only-last-used-changed";
 import { createRunRecorder } from "./run-recorder";
 
 export type Runtime = {
@@ -45,6 +49,8 @@ export type Runtime = {
   /** Holds secrets: for the gateway's upstream calls and the verbs, never for a view. */
   agentAuth(agentId: string): AgentAuth | undefined;
   resolveRef: ResolveSecretRef;
+  /** For every text that may hold a secret: built-in shapes and the operator's patterns (L-49). */
+  redact(text: string): string;
   /** Both of an agent that must exist. */
   snapshot(agentId: string): { facts: AgentFacts; auth: AgentAuth };
   run: Run;
@@ -94,22 +100,20 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
   const keys = createGatewayKeyCache(store, now);
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
-  const resolverOf = ({ document }: ConfigState) =>
-    createSecretRefResolver({ document, env: options.variables });
-  let resolveRef = resolverOf(configWatch.current());
+  let readings = readConfigOnce(configWatch.current(), options.variables);
   let everValid = configWatch.current().broken === null;
   const agents = createAgents({
     store,
     bus,
     log,
-    toFacts: (config, auth) => factsFromAuth(config, auth, { resolveRef, refreshable }),
+    toFacts: (config, auth) => factsFromAuth(config, auth, { resolveRef: readings.resolveRef, refreshable }),
   });
   const noteFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
   await Promise.all([agents.load(configWatch.current().config), keys.refresh()]);
 
   const stopConfig = configWatch.subscribe((state) => {
-    resolveRef = resolverOf(state);
+    readings = readConfigOnce(state, options.variables);
     everValid ||= state.broken === null;
     agents
       .load(state.config)
@@ -147,7 +151,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         apply: memory.apply,
         attempt,
         memory: memory.runMemory,
-        emit: (event) => logEvent(log, event),
+        emit: (event) => logRunEvent(log, event),
+        rules: readings.rules,
+        redact: readings.redact,
+        warn: (text) => log.warn(text),
         ...(env.skipCacheTtlMs !== undefined && { skipCacheTtlMs: env.skipCacheTtlMs }),
         ...(hooks?.firstByteAt && { firstByteAt: hooks.firstByteAt }),
       },
@@ -171,13 +178,24 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     defaultAgentId,
     facts: (agentId) => agents.get(agentId)?.facts(),
     agentAuth: (agentId) => agents.get(agentId)?.auth(),
-    resolveRef: (ref) => resolveRef(ref),
+    resolveRef: (ref) => readings.resolveRef(ref),
+    redact: (text) => readings.redact(text),
     snapshot(agentId) {
       const memory = memoryOf(agentId);
       return { facts: memory.facts(), auth: memory.auth() };
     },
     run,
-    applyProfileEvents: (agentId, events, audit) => memoryOf(agentId).applyAndSave(events, audit),
+    async applyProfileEvents(agentId, events, audit) {
+      const memory = memoryOf(agentId);
+      const effects = await memory.applyAndSave(events, audit);
+      events.forEach((event, at) => {
+        const effect = effects[at];
+        if (!effect) return;
+        const verified = onlyLastUsedChanged(effect.after, ownValue(memory.facts().usage, event.profileId));
+        logOperatorAction(log, { event, effect, actor: audit.actor, verified });
+      });
+      return effects;
+    },
     async setOrder(input) {
       const memory = memoryOf(input.agentId);
       const result = await store.setOrder(input);
@@ -201,12 +219,4 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await store.close();
     },
   };
-}
-
-/** The log of 06, coalesced by the core: JSON lines carry the record, a terminal its console message only (L-21). */
-function logEvent(log: Logger, event: RunEvent): void {
-  if (event.type !== "decision-made") return;
-  const { record, level, consoleMessage } = event;
-  if (!log.isTerminal) log[level](record, record.event.replaceAll("_", " "));
-  else if (consoleMessage !== undefined) log[level](consoleMessage);
 }

@@ -253,6 +253,7 @@ test("stopping lets an answer in progress end, then everything is flushed", asyn
 
 test("no key or token has reached the log", () => {
   const log = server.logLines.join("");
+  expect(log).toContain("auth_profile_failure_state_updated");
   expect(log).not.toContain(server.gatewayKey);
   expect(log).not.toContain("sk-test-");
 });
