@@ -8,13 +8,15 @@ import { deskLive } from "./desk-live";
 import type { LiveMessage } from "./live-message";
 import type { LiveState } from "./live";
 import { keys } from "./queries";
+import { createReread } from "./reread";
 import { roundTrip } from "./round-trip";
 
 /** Opens the tab's connection and keeps the queries true to it. Used once, by the shell. */
 export function useLiveQueries() {
   const queries = useQueryClient();
   useEffect(() => {
-    const stopListening = deskLive.onMessage((message) => follow(queries, message));
+    const reread = createReread(queries);
+    const stopListening = deskLive.onMessage((message) => follow(queries, reread, message));
     const stop = deskLive.start();
     return () => {
       stopListening();
@@ -35,7 +37,7 @@ export function useLiveMessages(listener: (message: LiveMessage) => void) {
   useEffect(() => deskLive.onMessage(listener), [listener]);
 }
 
-function follow(queries: QueryClient, message: LiveMessage) {
+function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, message: LiveMessage) {
   switch (message.type) {
     case "hello":
       // Half a second of travel is the most this can be wrong by; the wrong clocks it mends are minutes off.
@@ -43,12 +45,12 @@ function follow(queries: QueryClient, message: LiveMessage) {
       if (!message.resumed) void readAnew(queries);
       return;
     case "profiles-changed":
-      void queries.invalidateQueries({ queryKey: keys.board(message.agentId) });
-      void queries.invalidateQueries({ queryKey: keys.ordersOf(message.agentId) });
+      reread(keys.board(message.agentId));
+      reread(keys.ordersOf(message.agentId));
       return;
     case "order-changed":
-      void queries.invalidateQueries({ queryKey: keys.board(message.agentId) });
-      void queries.invalidateQueries({ queryKey: keys.order(message.agentId, message.provider) });
+      reread(keys.board(message.agentId));
+      reread(keys.order(message.agentId, message.provider));
       return;
     case "run-recorded":
       queries.setQueryData(keys.board(message.agentId), (board: BoardView | undefined) =>
@@ -59,7 +61,7 @@ function follow(queries: QueryClient, message: LiveMessage) {
       void readAnew(queries);
       return;
     case "problems-changed":
-      void queries.invalidateQueries({ queryKey: keys.me });
+      reread(keys.me);
       return;
   }
 }
