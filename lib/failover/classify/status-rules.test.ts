@@ -98,6 +98,9 @@ test.each([
   { message: "Error: HTTP 400: no response body" },
   { message: "400" },
   { message: "422:" },
+  { status: 400, body: "" },
+  { status: 400, message: "", body: " " },
+  { status: 422, message: "422 status code (no body)", body: "\n" },
 ])("C-62: a rejected request without a body is a decided none: %j", (error) => {
   expect(answer(error)).toMatchObject({ reason: null, matchedRule: "C-62" });
 });

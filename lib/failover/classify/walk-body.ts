@@ -127,7 +127,7 @@ export function isErrorObject(value: unknown): boolean {
 
 /** A text that is nothing but JSON has been taken apart already; the text of an HTML page is ignored (C-21). */
 export function addText(facts: BodyFacts, value: string, hasJson: boolean): void {
-  if ((hasJson && /^[{["]/.test(value)) || isHtmlPage(value)) return;
+  if (value === "" || (hasJson && /^[{["]/.test(value)) || isHtmlPage(value)) return;
   const text = value.slice(0, maximumTextLength);
   if (facts.texts.length < maximumTexts && !facts.texts.includes(text)) facts.texts.push(text);
 }
