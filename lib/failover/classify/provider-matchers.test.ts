@@ -77,7 +77,8 @@ const rows: readonly [string, string | object, string | null, string | null][] =
   ["claude-cli", "You’ve hit your session limit", "rate_limit", null],
   ["claude-cli", "you have hit your limit", "rate_limit", null],
   ["anthropic", { errorType: "api_error", message: "x" }, "server_error", null],
-  ["claude-cli", '{"type":"error","error":{"type":"api_error","message":"x"}}', "server_error", null],
+  ["anthropic", '{"type":"error","error":{"type":"api_error","message":"x"}}', "server_error", null],
+  ["claude-cli", { errorType: "api_error", message: "x" }, null, null],
   ["anthropic", { errorType: "api_error", message: "overloaded" }, "overloaded", "overloaded"],
   ["claude-cli", { status: 500, message: "out of usage credits" }, "billing", "billing"],
 
@@ -94,6 +95,7 @@ const rows: readonly [string, string | object, string | null, string | null][] =
   ["amazon-bedrock-mantle", { status: 429, message: "overloaded" }, "rate_limit", "rate_limit"],
   ["amazon-bedrock-mantle", { status: 403, message: "overloaded" }, "overloaded", "auth"],
   ["amazon-bedrock-mantle", "503 x", "overloaded", "server_error"],
+  ["amazon-bedrock-mantle", { status: 503, message: "x" }, "server_error", "server_error"],
   ["amazon-bedrock-mantle", { status: 403, message: "service unavailable" }, "overloaded", "auth"],
   ["amazon-bedrock-mantle", "context_length_exceeded", "context_overflow", null],
   ["amazon-bedrock-mantle", "max of 5 tokens was exceeded", "context_overflow", null],

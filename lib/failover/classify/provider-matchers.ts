@@ -78,7 +78,7 @@ const rows: readonly ProviderRow[] = [
   {
     provider: mantle,
     reason: "overloaded",
-    test: (e) => says(e, "mantle_overloaded") || e.status === 503,
+    test: (e) => says(e, "mantle_overloaded") || e.main?.leading?.status === 503,
   },
   { provider: only("together"), reason: "rate_limit", test: (e) => says(e, "concurrency_limit") },
   {
@@ -134,7 +134,7 @@ const lastRows: readonly ProviderRow[] = [
     reason: "timeout",
     test: (e) => e.status === undefined && says(e, "provider_returned_error"),
   },
-  { provider: anthropic, reason: "server_error", test: (e) => hasCode(e, "API_ERROR") },
+  { provider: only("anthropic"), reason: "server_error", test: (e) => hasCode(e, "API_ERROR") },
 ];
 
 function isZai1113(evidence: Evidence): boolean {

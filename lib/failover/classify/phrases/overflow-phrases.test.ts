@@ -49,6 +49,7 @@ test.each([
   "greater than the context length",
   "n_keep (15028) >= n_ctx (7424)",
   "n_keep(1)>=n_ctx(2)",
+  "n_keep >= n_ctx",
   "context length of only 32768 tokens",
   "`inputs` tokens + `max_new_tokens` must be <= 32768",
   "`inputs` must have less than 32768 tokens",

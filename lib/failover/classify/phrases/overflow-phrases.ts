@@ -32,7 +32,7 @@ export const overflowPhrases = {
     "request|prompt (N tokens) exceeds (the) available context size",
     "context size has been exceeded",
     "greater than the context length",
-    { heads: ["n"], pattern: /n_keep\s{0,4}\(?\s{0,4}\d+\s{0,4}\)?\s{0,4}>=\s{0,4}n_ctx(?![a-z0-9])/y },
+    { heads: ["n"], pattern: /n_keep\s{0,4}(?:\(?\s{0,4}\d+\s{0,4}\)?\s{0,4})?>=\s{0,4}n_ctx(?![a-z0-9])/y },
     "context length of only N tokens",
     // Text-generation-inference, with or without its backticks.
     { heads: ["inputs"], pattern: /inputs`?\s+tokens[^]{0,80}?must\s+be\s+<=/y },
