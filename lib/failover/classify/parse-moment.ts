@@ -18,10 +18,10 @@ const smallestEpochSeconds = 1_000_000_000;
 /** Beyond this a count of seconds would be the year 5138; such values are milliseconds. */
 const smallestEpochMs = 100_000_000_000;
 
-/** Epoch ms of a number that is an epoch in seconds (or, as some write it, milliseconds). */
+/** Epoch ms of a number that is an epoch in seconds (or, as some write it, milliseconds). Beyond both it is absurd (C-72). */
 export function parseEpoch(value: unknown): number | null {
   const number = toNumber(value);
-  if (number === null || number < smallestEpochSeconds) return null;
+  if (number === null || number < smallestEpochSeconds || number * 1_000 > maximumTime) return null;
   return number >= smallestEpochMs ? number : number * 1_000;
 }
 

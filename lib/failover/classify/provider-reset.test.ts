@@ -33,6 +33,7 @@ test.each([
   limit({ resets_at: "soon" }),
   limit({ resets_at: 12 }),
   limit({ resets_at: 9_000_000_000_000_000 }),
+  limit({ resets_at: 8_640_000_000_001 }),
   { body: '{"error":{"type":"rate_limit","resets_in_seconds":60}}' },
 ])("C-73: %j has no usable reset", (error) => {
   expect(answer(error).providerResetAt).toBeUndefined();

@@ -65,6 +65,8 @@ test.each([
   [{ "x-ratelimit-reset": "20" }, 20_000],
   [{ "x-ratelimit-reset": "1760000090", date: "Thu, 09 Oct 2025 08:54:40 GMT" }, 10_000],
   [{ "x-ratelimit-reset": "1759999999" }, undefined],
+  [{ "x-ratelimit-reset": "8640000000001" }, undefined],
+  [{ "x-ratelimit-reset": "99999999999999", "x-ratelimit-reset-tokens": "2s" }, 2_000],
   [{ "x-ratelimit-reset": "2025-10-09T08:54:50" }, undefined],
   [{ "x-ratelimit-reset": "5s", "x-ratelimit-remaining": "3" }, undefined],
   [

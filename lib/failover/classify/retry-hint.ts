@@ -28,8 +28,8 @@ function headerHint(headers: Headers, now: number, usable: Usable): number | nul
   return (
     usable(toNumber(headers["retry-after-ms"])) ??
     usable(retryAfter(headers["retry-after"], clock)) ??
-    usable(longest(requestResets(headers, clock))) ??
-    usable(longest(anthropicResets(headers, clock)))
+    longest(requestResets(headers, clock), usable) ??
+    longest(anthropicResets(headers, clock), usable)
   );
 }
 
@@ -75,7 +75,11 @@ function anthropicResets(headers: Headers, clock: number): number[] {
 
 const positive = (hint: number | null): number[] => (hint !== null && hint >= 0 ? [hint] : []);
 
-const longest = (hints: readonly number[]): number | null => (hints.length === 0 ? null : Math.max(...hints));
+/** An absurd one is dropped before the others are compared (C-72). */
+function longest(hints: readonly number[], usable: Usable): number | null {
+  const left = hints.flatMap((hint) => usable(hint) ?? []);
+  return left.length === 0 ? null : Math.max(...left);
+}
 
 function bodyHint(hints: BodyHints): number | null {
   if (hints === noBodyFacts.hints) return null;
