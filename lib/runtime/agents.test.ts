@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -127,6 +127,21 @@ test("rows read again do not lose what has not been written yet", async () => {
   expect((await store.readAgent("main")).usage["a:1"]?.lastUsed).toBeUndefined();
   await agents.flush();
   expect((await store.readAgent("main")).usage["a:1"]?.lastUsed).toBe(now() + 5);
+});
+
+test("an agent whose database is damaged is told and left out, until it can be read", async () => {
+  const damaged = path.join(root, "state", "agents", "later", "agent");
+  await mkdir(damaged, { recursive: true });
+  await writeFile(path.join(damaged, "openclaw-agent.sqlite"), "no database at all, ".repeat(100));
+  const withLater = parseFailoverConfig({ agents: { entries: { main: {}, helper: {}, later: {} } } });
+  await agents.load(withLater);
+  expect(agents.ids()).toEqual(["main", "helper"]);
+  expect(agents.problems().get("later")).toMatch(/^Agent later cannot be used: .*agent later is damaged/);
+
+  await rm(path.join(damaged, "openclaw-agent.sqlite"));
+  await agents.load(withLater);
+  expect(agents.ids()).toEqual(["main", "helper", "later"]);
+  expect(agents.problems().size).toBe(0);
 });
 
 test("P-9: only the configuration and the disk add agents", async () => {

@@ -1,4 +1,5 @@
 import { sha256Hex } from "../auth/secret";
+import { toAppError } from "../errors";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { bookkeepingDropped } from "../failover/decision/failure-state-record";
 import { ownValue } from "../failover/own-value";
@@ -16,6 +17,8 @@ export type Agents = {
   get(agentId: string): AgentMemory | undefined;
   /** Reads every agent of the configuration and the disk that is not in memory yet; requests never add one (P-9). */
   load(config: FailoverConfig): Promise<void>;
+  /** Why an agent is not in memory although it exists: its database cannot be read. The others go on. */
+  problems(): ReadonlyMap<string, string>;
   flush(): Promise<void>;
 };
 
@@ -31,6 +34,7 @@ const lastUsedPublishMs = 1_000;
 
 export function createAgents({ store, toFacts, bus, log }: Options): Agents {
   const agents = new Map<string, AgentMemory>();
+  const problems = new Map<string, string>();
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -75,15 +79,27 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
     agents.set(agentId, memory);
   }
 
+  async function loadOrNote(agentId: string, config: FailoverConfig): Promise<void> {
+    try {
+      await loadOne(agentId, config);
+      problems.delete(agentId);
+    } catch (error) {
+      problems.set(agentId, `Agent ${agentId} cannot be used: ${toAppError(error).message}`);
+      log.error({ err: error, agentId }, "agent not read");
+    }
+  }
+
   return {
     ids: () => [...agents.keys()],
+    problems: () => problems,
     get: (agentId) => agents.get(agentId),
     load: (config) =>
       inTurn(async () => {
         for (const memory of agents.values()) memory.setConfig(config);
         const configured = config.agents.map(({ id }) => id).filter(isAgentId);
         const wanted = new Set([defaultAgentId, ...configured, ...(await store.listAgents())]);
-        for (const agentId of wanted) if (!agents.has(agentId)) await loadOne(agentId, config);
+        for (const agentId of problems.keys()) if (!wanted.has(agentId)) problems.delete(agentId);
+        for (const agentId of wanted) if (!agents.has(agentId)) await loadOrNote(agentId, config);
       }),
     async flush() {
       for (const memory of agents.values()) await memory.flush();

@@ -39,9 +39,12 @@ export type Runtime = {
   liveStreams: Set<LiveStreamHandle>;
   stateDir: StateDir;
   config(): ConfigState;
-  /** Why the gateway cannot answer: no valid configuration since the start (P-4). A later mistake stops nothing (D-57). */
+  /**
+   * Why the gateway cannot answer: no valid configuration since the start (P-4), or a default agent that cannot be
+   * read. A later mistake in the configuration stops nothing (D-57).
+   */
   gatewayProblem(): string | null;
-  /** Sentences that concern every page (P-4, P-18). */
+  /** Sentences that concern every page: configuration, decisions (P-4, P-18), agents that cannot be read. */
   problems(): readonly string[];
   agentIds(): readonly string[];
   defaultAgentId: string;
@@ -112,16 +115,21 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
 
   await Promise.all([agents.load(configWatch.current().config), keys.refresh()]);
 
+  const loadAgents = () =>
+    agents
+      .load(configWatch.current().config)
+      .then(() => bus.publish({ type: "config-changed" }))
+      .catch(noteFailure("configuration not applied"));
   const stopConfig = configWatch.subscribe((state) => {
     readings = readConfigOnce(state, options.variables);
     everValid ||= state.broken === null;
-    agents
-      .load(state.config)
-      .then(() => bus.publish({ type: "config-changed" }))
-      .catch(noteFailure("configuration not applied"));
+    void loadAgents();
   });
   const stopChanges = store.subscribe(({ agentId }) => {
-    agents.get(agentId)?.refresh().catch(noteFailure("rows not read again"));
+    const memory = agents.get(agentId);
+    // An agent that is new on the disk, or whose database can be read again.
+    if (!memory) return void loadAgents();
+    memory.refresh().catch(noteFailure("rows not read again"));
   });
   const timers = [
     setInterval(() => {
@@ -172,8 +180,12 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     liveStreams: new Set(),
     stateDir,
     config: () => configWatch.current(),
-    gatewayProblem: () => (everValid ? null : configWatch.current().broken),
-    problems: () => [configWatch.current().broken, recorder.problem()].filter((text) => text !== null),
+    gatewayProblem: () =>
+      everValid ? (agents.problems().get(defaultAgentId) ?? null) : configWatch.current().broken,
+    problems: () => [
+      ...[configWatch.current().broken, recorder.problem()].filter((text) => text !== null),
+      ...agents.problems().values(),
+    ],
     agentIds: agents.ids,
     defaultAgentId,
     facts: (agentId) => agents.get(agentId)?.facts(),
