@@ -78,13 +78,18 @@ export function importProfiles(writer: AuthWriter, input: ImportProfiles): Impor
   const { paths, rows, now } = input;
   const read = () => readLayers(writer.files, paths);
   const ownOf = (layers: readonly Layer[]) => layers.find(({ name }) => name === "own");
-  if (!ownOf(read())?.file && !ownOf(read())?.readOnlyReason) createAgentDatabase(paths.own, now);
+  const isNothing = ({ profiles, order, lastGood, usage }: ReturnType<typeof plan>) =>
+    [profiles, order, lastGood, usage].every(({ taken }) => taken.length === 0);
+  const found = read();
+  const first = plan(found, rows);
+  if (isNothing(first)) return reportOf(first);
+  if (!ownOf(found)?.file && !ownOf(found)?.readOnlyReason) createAgentDatabase(paths.own, now);
   const layers = read();
   const own = ownOf(layers);
   if (!own) throw new AppError("internal", "An agent's view has no layer of its own.");
   const file = writableFile(layers, own);
 
-  let done = plan(layers, rows);
+  let done = first;
   writeAudited([file], writer.own, {
     write: () => {
       done = plan(read(), rows);
@@ -98,7 +103,7 @@ export function importProfiles(writer: AuthWriter, input: ImportProfiles): Impor
       };
       writeRow(writer, file, "state", state, now);
     },
-    audit: () => ({ ...input.audit, after: reportOf(done) }),
+    audit: () => (isNothing(done) ? null : { ...input.audit, after: reportOf(done) }),
     verify: () => {
       const stored = ownOf(read());
       return (

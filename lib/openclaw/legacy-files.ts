@@ -1,0 +1,82 @@
+import { lstat, readdir, readFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { join } from "node:path";
+import { isPlainRecord } from "../failover/own-value";
+import { isAgentId } from "./agent-id";
+import { realPathInside } from "./real-path-inside";
+import type { StateDir } from "./state-dir";
+
+/** OpenClaw's older JSON files (07 §4), in the order in which they are read: what comes first wins. */
+export type LegacyKind = "profiles" | "state" | "flat" | "logins";
+
+export type LegacyFile = {
+  kind: LegacyKind;
+  agentId: string;
+  /** Below the state directory, for people. */
+  name: string;
+  path: string;
+} & ({ ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; why: string });
+
+type Place = Pick<LegacyFile, "kind" | "agentId" | "name">;
+
+const largestFile = 16 * 1_048_576;
+
+const inFolder = (agentId: string, folder: string): Place[] => [
+  { kind: "profiles", agentId, name: `${folder}/auth-profiles.json` },
+  { kind: "state", agentId, name: `${folder}/auth-state.json` },
+  { kind: "flat", agentId, name: `${folder}/auth.json` },
+];
+
+async function places(root: string): Promise<Place[]> {
+  const names = await readdir(join(root, "agents")).catch(() => []);
+  const agentIds = [...new Set(["main", ...names.filter(isAgentId).toSorted()])];
+  return [
+    ...agentIds.flatMap((id) => inFolder(id, `agents/${id}/agent`)),
+    // Before there were several agents.
+    ...inFolder("main", "agent"),
+    { kind: "logins", agentId: "main", name: "credentials/oauth.json" },
+  ];
+}
+
+export const digestOf = (bytes: Buffer): string => createHash("sha256").update(bytes).digest("hex");
+
+async function read(
+  path: string,
+): Promise<
+  { ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; why: string }
+> {
+  const stat = await lstat(path);
+  if (!stat.isFile()) return { ok: false, why: "is not a regular file" };
+  if (stat.size > largestFile) return { ok: false, why: "is larger than 16 MB" };
+  const bytes = await readFile(path);
+  let document: unknown;
+  try {
+    document = JSON.parse(bytes.toString("utf8"));
+  } catch {
+    return { ok: false, why: "cannot be parsed as JSON" };
+  }
+  if (!isPlainRecord(document)) return { ok: false, why: "does not hold an object" };
+  const { version } = document;
+  if (typeof version === "number" && version > 1) return { ok: false, why: "has a newer version" };
+  return { ok: true, document, digest: digestOf(bytes) };
+}
+
+async function readPlace(root: string, place: Place): Promise<LegacyFile | null> {
+  const path = join(root, place.name);
+  if (!(await lstat(path).catch(() => null))) return null;
+  try {
+    const real = await realPathInside(root, path);
+    if (real !== path) return { ...place, path, ok: false, why: "is reached by a link" };
+    return { ...place, path, ...(await read(path)) };
+  } catch {
+    return { ...place, path, ok: false, why: "cannot be read" };
+  }
+}
+
+/** All of them that are there, read; a file behind a link is named and left alone (P-9). */
+export async function readLegacyFiles(stateDir: Pick<StateDir, "path">): Promise<LegacyFile[]> {
+  const found = await Promise.all(
+    (await places(stateDir.path)).map((place) => readPlace(stateDir.path, place)),
+  );
+  return found.flatMap((file) => file ?? []);
+}
