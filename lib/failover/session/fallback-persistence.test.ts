@@ -4,7 +4,6 @@ import type { Candidate } from "../run-record";
 import { factsOf } from "../runner/a-config";
 import { fallbackChange, fallbackFields, rollbackChange, snapshotOf } from "./fallback-change";
 import { createFallbackPersistence, type SessionWriter } from "./fallback-persistence";
-import { planHeartbeat } from "./heartbeat";
 import {
   createOriginProbeMemory,
   endOverride,
@@ -79,6 +78,17 @@ describe("S-33: before the attempt", () => {
     await persistence.beforeAttempt(candidate("p1", "b"), "p1:x");
     expect(state.entry).toMatchObject({ authProfileOverride: "p1:x", authProfileOverrideSource: "user" });
     expect(state.entry).not.toHaveProperty("authProfileOverrideCompactionCount");
+  });
+
+  test.each<[string, SessionEntry]>([
+    ["without an override", { sessionId: "s" }],
+    ["under a stored fallback that lists its origin", { sessionId: "s", ...onB }],
+  ])("the selected model is not stored as a fallback of itself: %s", async (_name, entry) => {
+    const { state, persistence } = store(entry);
+    await persistence.beforeAttempt(candidate("p1", "a"), "p1:x");
+    expect(state.entry).toEqual(entry);
+    await persistence.afterFailure();
+    expect(state.entry).toEqual(entry);
   });
 
   test("S-36: moving from one fallback to the next keeps the first origin", async () => {
@@ -243,57 +253,5 @@ describe("S-36 … S-39: the origin", () => {
     expect(endOverride(later, seen, context, now)).toMatchObject({ applied: false, entry: later, was: null });
     const chosen: SessionEntry = { ...seen, modelOverrideSource: "user" };
     expect(endOverride(chosen, chosen, context, now)).toMatchObject({ applied: false, entry: chosen });
-  });
-});
-
-describe("S-71: heartbeat", () => {
-  const stale: SessionEntry = {
-    ...onB,
-    modelOverrideFallbackOriginModel: "old",
-    authProfileOverride: "p2:y",
-    authProfileOverrideCompactionCount: 0,
-  };
-  const plan = (entry: SessionEntry, options = {}) => planHeartbeat(entry, context, { now, ...options });
-
-  test("an abandoned automatic override goes before the run, with its pin", () => {
-    const { selection, change } = plan(stale);
-    expect(selection).toEqual({ ...selected, source: "configured-default" });
-    expect(applySessionChange(stale, change, now)).toEqual({ updatedAt: now });
-  });
-
-  test.each<[string, SessionEntry, object, string]>([
-    ["its origin is the configured default", onB, {}, "p2/b"],
-    ["it is inherited from a parent session", stale, { isInherited: true }, "p2/b"],
-    ["the user chose it", { ...stale, modelOverrideSource: "user" }, {}, "p2/b"],
-    ["there is none", {}, {}, "p1/a"],
-  ])("nothing changes when %s", (_name, entry, options, expected) => {
-    const { selection, change } = plan(entry, options);
-    expect(change).toEqual({});
-    expect(`${selection.provider}/${selection.model}`).toBe(expected);
-  });
-
-  test("S-39: without a complete origin it is removable, and a user pin stays", () => {
-    const entry: SessionEntry = {
-      providerOverride: "p2",
-      modelOverride: "b",
-      modelOverrideSource: "auto",
-      authProfileOverride: "p2:y",
-    };
-    expect(applySessionChange(entry, plan(entry).change, now)).toEqual({
-      authProfileOverride: "p2:y",
-      updatedAt: now,
-    });
-  });
-
-  test("with its own model that one is requested and nothing is stored", () => {
-    const aliases = {};
-    const own = { ...facts.config, defaults: { ...facts.config.defaults, heartbeatModel: "tiny" } };
-    const agents = [{ id: "main", heartbeatModel: "p7/beat", aliases }];
-    const beat = (config: typeof own) => planHeartbeat(stale, { config, agentId: "main" }, { now });
-    expect(beat(own)).toEqual({
-      selection: { provider: "p1", model: "tiny", source: "heartbeat" },
-      change: {},
-    });
-    expect(beat({ ...own, agents }).selection).toMatchObject({ provider: "p7", model: "beat" });
   });
 });

@@ -3,7 +3,7 @@ import type { ProfileId } from "../credential";
 import { fits } from "../runner/candidate-order";
 import type { Candidate } from "../run-record";
 import { fallbackChange, rollbackChange, snapshotOf, type FallbackSnapshot } from "./fallback-change";
-import { overrideOrigin, overrideSource, pickModel, type SelectedModel } from "./selection";
+import { isSameModel, overrideOrigin, overrideSource, pickModel, type SelectedModel } from "./selection";
 import { applySessionChange, type SessionChange, type SessionEntry } from "./session-entry";
 
 /** What the runner asks of a session that keeps its fallback (S-33, S-34). Rejections never fail the run. */
@@ -44,9 +44,12 @@ export function createFallbackPersistence(
       const isOwn = profileId !== null && fits(writer.facts(), profileId, candidate);
       try {
         await writer.update((fresh) => {
+          const origin = originOf(fresh, selected);
+          // The selected model is no fallback of itself, also where a chain lists it behind a stored one.
+          if (isSameModel(candidate, origin)) return fresh;
           const wrote = fallbackChange(fresh, {
             candidate: pickModel(candidate),
-            origin: originOf(fresh, selected),
+            origin,
             profileId: isOwn ? profileId : null,
           });
           written = { before: snapshotOf(fresh), wrote };
