@@ -30,7 +30,7 @@ export function noticeReason(attempts: readonly NoticeAttempt[]): string {
   const [first] = attempts;
   if (first === undefined) return "selected model unavailable";
   const more = attempts.length - 1;
-  const suffix = more === 0 ? "" : ` (+${more} more attempt${more === 1 ? "" : "s"})`;
+  const suffix = more === 0 ? "" : ` (+${more} more attempts)`;
   return `${capText(collapseSpace(attemptReason(first)), limit)}${suffix}`;
 }
 

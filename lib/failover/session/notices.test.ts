@@ -100,7 +100,7 @@ describe("S-58: the reason", () => {
   test.each<[string, readonly NoticeAttempt[], string]>([
     ["no attempts", [], "selected model unavailable"],
     ["underscores become spaces", [{ reason: "model_not_found" }], "model not found"],
-    ["one more", [{ reason: "billing" }, { reason: "auth" }], "billing (+1 more attempt)"],
+    ["one more", [{ reason: "billing" }, { reason: "auth" }], "billing (+1 more attempts)"],
     [
       "two more",
       [{ reason: "billing" }, { reason: "auth" }, { reason: "auth" }],
