@@ -53,6 +53,9 @@ describe("R-13: the profile suffix", () => {
     ["lmstudio/qwen@iq3_xs@4bit@me", ref("lmstudio", "qwen@iq3_xs@4bit", "me")],
     ["openai/gpt@123456789", ref("openai", "gpt", "123456789")],
     ["openai/gpt@query", ref("openai", "gpt", "query")],
+    ["cloudflare/@cf/meta/llama", ref("cloudflare", "@cf/meta/llama")],
+    ["cloudflare/@cf/meta/llama@work", ref("cloudflare", "@cf/meta/llama", "work")],
+    ["openrouter/@preset/kimi", ref("openrouter", "@preset/kimi")],
   ])("%s", (text, expected) => {
     expect(parseModelRef(text)).toEqual(expected);
   });

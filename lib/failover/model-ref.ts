@@ -55,8 +55,8 @@ function splitRef(text: string, defaultProvider: string | undefined): ModelRef |
 const modelTag = /^(?:\d{8}|i?q\d\w*|\d+bit)$/i;
 
 /**
- * Splits a `@profileId` suffix off (R-13): at the first `@` behind the provider whose text is no tag of the model id.
- * A profile id may contain `@` itself (`openai:user@example.com`).
+ * Splits a `@profileId` suffix off (R-13): at the first `@` behind the provider that neither begins a part of the model
+ * id (`@cf/meta/…`) nor leads a tag of it. A profile id may contain `@` itself (`openai:user@example.com`).
  */
 function splitProfile(text: string): { ref: string; profileId?: ProfileId } {
   const trimmed = text.trim();
@@ -64,7 +64,7 @@ function splitProfile(text: string): { ref: string; profileId?: ProfileId } {
   while (at !== -1) {
     const next = trimmed.indexOf("@", at + 1);
     const part = trimmed.slice(at + 1, next === -1 ? undefined : next);
-    if (!modelTag.test(part)) {
+    if (trimmed[at - 1] !== "/" && !modelTag.test(part)) {
       const profileId = filledText(trimmed.slice(at + 1));
       return { ref: trimmed.slice(0, at), ...(profileId === undefined ? {} : { profileId }) };
     }
