@@ -1,3 +1,4 @@
+import { canonicalRef } from "../model-ref";
 import { fieldOf, errorName } from "./raw-error";
 
 export const maxRestartsPerTurn = 2;
@@ -17,10 +18,8 @@ export function mayRestart(turn: {
   if (isSwitch(turn.error)) return true;
   const last = lastSwitch(turn.error);
   if (last === null || !turn.isPending) return false;
-  return !turn.chain.some(
-    ({ provider, model }) =>
-      provider === textOf(last, "provider").toLowerCase() && model === textOf(last, "model"),
-  );
+  const target = canonicalRef(textOf(last, "provider"), textOf(last, "model"));
+  return !turn.chain.some(({ provider, model }) => provider === target?.provider && model === target.model);
 }
 
 /** The switch behind the last attempt: under the `FailoverError` it became, also under a summary. */

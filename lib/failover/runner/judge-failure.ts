@@ -3,6 +3,7 @@ import type { Classification, ClassifyContext } from "../classify/classification
 import { isLikelyOverflow } from "../classify/likely-overflow";
 import { isLocalCoordination } from "../classify/local-coordination";
 import { observeError, type Observation, type ObservePorts } from "../decision/observe-error";
+import { canonicalRef } from "../model-ref";
 import type { FailureReason } from "../reasons";
 import { errorName, fieldOf, rawText } from "./raw-error";
 import type { AttemptFailure } from "./run-contract";
@@ -132,9 +133,11 @@ function switchTarget(error: unknown): SwitchTarget {
     return typeof value === "string" ? value.trim() : "";
   };
   const runtime = text("agentRuntimeOverride");
+  const target = { provider: text("provider").toLowerCase(), model: text("model") };
+  const { provider, model } = canonicalRef(target.provider, target.model) ?? target;
   return {
-    provider: text("provider").toLowerCase(),
-    model: text("model"),
+    provider,
+    model,
     ...(runtime === "" ? {} : { runtime }),
   };
 }

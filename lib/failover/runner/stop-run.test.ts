@@ -130,6 +130,17 @@ describe("what stops a run (R-58, R-59, R-62)", () => {
   });
 
   test.each([
+    ["a repeated prefix", "google", "google/gemini", "google/gemini"],
+    ["OpenRouter's own model", "openrouter", "deepseek-chat", "openrouter/deepseek-chat"],
+  ])("R-62, R-4: the target is compared like a candidate: %s", async (_name, provider, model, fallback) => {
+    const world = aWorld({ primary: "p1/a", fallbacks: ["p2/b", fallback] });
+    const play = script({ "p1/a": [switchTo(provider, model)] });
+    const result = await world.run(play.attempt);
+    expect(result.attempts).toEqual([]);
+    expect(trace(result.record.steps).at(-1)).toBe(`${fallback} succeeded`);
+  });
+
+  test.each([
     ["the running model", switchTo("p1", "a")],
     ["a model outside the chain", switchTo("p9", "z")],
   ])("R-62: a switch to %s is an attempt with reason unknown, and the walk goes on", async (_name, error) => {
