@@ -28,7 +28,7 @@ export type ProviderConfig = {
 export type FailoverConfig = {
   auth: {
     profiles: Readonly<
-      Record<ProfileId, { provider: string; mode: "api_key" | "oauth" | "token" | "aws-sdk" }>
+      Record<ProfileId, { provider: string; mode?: "api_key" | "oauth" | "token" | "aws-sdk" }>
     >;
     order: Readonly<Record<string, readonly ProfileId[]>>;
   };

@@ -150,7 +150,7 @@ describe("numbers (07 §5)", () => {
 });
 
 describe("profiles, orders, providers", () => {
-  test("a profile needs a provider and a known mode", () => {
+  test("O-22: an entry belongs to its provider, also without a mode", () => {
     const profiles = {
       good: { provider: " OpenAI ", mode: "oauth", email: "x" },
       "no-mode": { provider: "a" },
@@ -160,6 +160,8 @@ describe("profiles, orders, providers", () => {
     };
     expect(parseFailoverConfig({ auth: { profiles } }).auth.profiles).toEqual({
       good: { provider: "openai", mode: "oauth" },
+      "no-mode": { provider: "a" },
+      odd: { provider: "a" },
     });
   });
 

@@ -46,9 +46,10 @@ function parseProfiles(raw: JsonRecord): FailoverConfig["auth"]["profiles"] {
     if (!isPlainRecord(profile)) return [];
     const provider = filledText(profile.provider);
     const mode = modes.find((known) => known === profile.mode);
-    return provider === undefined || mode === undefined
-      ? []
-      : [[id, { provider: normalizeProviderId(provider), mode }] as const];
+    if (provider === undefined) return [];
+    // An entry belongs to its provider whatever it says about the mode (O-22); what is not a mode excludes nothing.
+    const said = mode === undefined ? {} : { mode };
+    return [[id, { provider: normalizeProviderId(provider), ...said }] as const];
   });
   return Object.fromEntries(profiles);
 }

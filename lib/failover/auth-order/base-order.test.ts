@@ -67,6 +67,11 @@ describe("O-21, O-22: where the order comes from", () => {
     });
   });
 
+  test("O-22: a configured profile counts by its provider alone", () => {
+    const document = { auth: { profiles: { "openai:c": { provider: "openai" } } } };
+    expect(ids(anAgent({ profiles, document }), "openai")).toEqual(["openai:c"]);
+  });
+
   test("an explicitly empty list is explicit, and is not repaired", () => {
     const facts = anAgent({ profiles, storedOrder: { openai: [] }, document: { auth } });
     expect(order(facts, "openai")).toMatchObject({ source: "stored_order", explicit: true, order: [] });

@@ -87,6 +87,14 @@ test.each([
   expect(codeOf(credential, configured(mode))).toBe(code);
 });
 
+test("an entry that says no mode excludes no type, but still says the provider", () => {
+  const silent = (provider: string) => ({ auth: { profiles: { p: { provider } } } });
+  expect([key, token, login].map((credential) => codeOf(credential, silent("openai")))).toEqual(
+    Array(3).fill("ok"),
+  );
+  expect(codeOf(key, silent("anthropic"))).toBe("provider_mismatch");
+});
+
 test("missing_credential comes after the mode and before the expiry", () => {
   expect(
     [key, token, login].map((credential) => codeOf({ ...credential, secret: "missing", expires: 0 })),

@@ -21,7 +21,8 @@ export function eligibilityOf(
   if (credential !== undefined && !belongs(credential.provider)) return "provider_mismatch";
   if (configured !== undefined && !belongs(configured.provider)) return "provider_mismatch";
   if (isMissing) return "ok";
-  if (configured !== undefined && !acceptsType(configured.mode, credential.type)) return "mode_mismatch";
+  if (configured?.mode !== undefined && !acceptsType(configured.mode, credential.type))
+    return "mode_mismatch";
   return credentialCode(credential, question.now);
 }
 
