@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isPlainRecord } from "../failover/own-value";
 import { hintHeaders } from "./upstream-headers";
 
 /** An upstream answer that is a failure, in the shape the classifier reads (01 §1). */
@@ -16,9 +17,6 @@ export type UpstreamFailure = {
 
 export const failureBodyBytes = 64 * 1024;
 
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
-
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
@@ -33,9 +31,9 @@ const textOf = (value: unknown): string | null =>
 /** The sentence a provider puts into its error body, wherever it puts it. */
 function messageOf(payload: unknown): string | null {
   if (Array.isArray(payload)) return messageOf(payload[0]);
-  if (!isRecord(payload)) return null;
+  if (!isPlainRecord(payload)) return null;
   const { error } = payload;
-  const inner = isRecord(error) ? textOf(error.message) : textOf(error);
+  const inner = isPlainRecord(error) ? textOf(error.message) : textOf(error);
   return inner ?? textOf(payload.message) ?? textOf(payload.detail);
 }
 
@@ -66,12 +64,12 @@ const httpStatus = (value: unknown) =>
 
 /** Whether the JSON of a successful answer is in truth an error object. */
 export const isErrorPayload = (payload: unknown): boolean =>
-  isRecord(payload) && (payload.type === "error" || Boolean(payload.error));
+  isPlainRecord(payload) && (payload.type === "error" || Boolean(payload.error));
 
 /** An error inside a 200 answer, or inside a stream (C-17). A numeric code in it is as good as a status. */
 export function embeddedFailure(payload: unknown, secret: string | null): UpstreamFailure {
   const body = withoutSecret(JSON.stringify(payload), secret);
-  const error = isRecord(payload) && isRecord(payload.error) ? payload.error : {};
+  const error = isPlainRecord(payload) && isPlainRecord(payload.error) ? payload.error : {};
   const status = httpStatus(error.code) ?? httpStatus(error.status);
   return {
     name: "UpstreamError",
