@@ -89,6 +89,8 @@ test("scripts can be set from another process, but not from a page", async () =>
     fetch(`${sim.url}/control/script`, { method: "POST", headers, body: JSON.stringify(body) });
   expect((await post(script)).status).toBe(200);
   expect((await post(script, { origin: "http://evil.example" })).status).toBe(403);
+  // As an image in a page: without an Origin.
+  expect((await fetch(`${sim.url}/control/clear`)).status).toBe(403);
   expect((await post({ ...script, steps: [{ kind: "dance" }] })).status).toBe(400);
   expect((await ask(sim)).status).toBe(500);
   const requests: unknown = await (await fetch(`${sim.url}/control/requests`)).json();

@@ -76,7 +76,10 @@ export async function startSimulator({
   async function control(path: string, request: IncomingMessage, response: ServerResponse): Promise<void> {
     const reply = (status: number, body: unknown) =>
       response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));
-    if (request.headers.origin !== undefined) return void reply(403, { error: "no pages here" });
+    // Pages can send a GET without an Origin, as an image; a POST of theirs always brings one.
+    const changes = path !== "requests";
+    if (request.headers.origin !== undefined || (changes && request.method !== "POST"))
+      return void reply(403, { error: "no pages here" });
     const text = await readText(request);
     if (path === "requests") return void reply(200, requests);
     if (path === "clear") {
