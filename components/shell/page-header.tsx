@@ -3,6 +3,7 @@
 import type { ReactNode } from "react";
 import { AgentSwitch } from "./agent-switch";
 import { LiveDot } from "./live-dot";
+import { SignOutButton } from "./sign-out-button";
 import { ThemeSwitch } from "./theme-switch";
 import { ZoneName } from "./zone-name";
 
@@ -19,6 +20,7 @@ export function PageHeader({ title, beside, actions, withAgent = true }: Props) 
         <ZoneName />
         <LiveDot />
         <ThemeSwitch />
+        <SignOutButton className="md:hidden" />
       </div>
     </header>
   );

@@ -1,18 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { LogOut } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
 import { usePathname } from "next/navigation";
-import { IconButton } from "@/components/ui/icon-button";
 import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import type { RunTotals } from "@/lib/views/decisions";
 import { Logo } from "./logo";
 import { useMe } from "./me";
 import { isPageOf, pages, type Page } from "./pages";
-import { signOut } from "./sign-out";
+import { SignOutButton } from "./sign-out-button";
 
 export function Sidebar() {
   const t = useTranslations("shell");
@@ -42,9 +40,7 @@ export function Sidebar() {
           {me.name}
           <span className="block text-xs text-faint">{t(`role.${me.role}`)}</span>
         </p>
-        <IconButton label={t("signOut")} onClick={signOut}>
-          <LogOut aria-hidden className="size-4" />
-        </IconButton>
+        <SignOutButton />
       </div>
     </aside>
   );
