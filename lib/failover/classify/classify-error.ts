@@ -20,16 +20,24 @@ export function classifyError(error: unknown, context: ClassifyContext): Classif
   const outer = linkOf(error, context);
   if (causesOf(outer.own).length === 0) return finish(outer, context);
 
-  const chain: Chain = { links: collectLinks(error, outer, context), context, seen: new Set() };
-  const answers = [...chain.links.values()].map(({ answer }) => answer);
+  const links = collectLinks(error, outer, context);
+  const answered = [...links.values()].some(({ answer }) => answer.signal.status !== undefined);
+  if (answered) dropCertificates(links, context);
+  const answers = [...links.values()].map(({ answer }) => answer);
   // C-20 looks at the causes too, before everything an outer text may say.
-  const certificate = isFinal(outer.answer, context) ? undefined : certificateFailure(answers);
-  return withHintsOf(certificate ?? resolve(error, outer, chain), answers, context);
+  const certificate =
+    answered || isFinal(outer.answer, context)
+      ? undefined
+      : answers.find(({ reason }) => reason === "tls_certificate");
+  const chain: Chain = { links, context, seen: new Set() };
+  return withHintsOf(certificate ?? resolve(error, links.get(error) ?? outer, chain), answers, context);
 }
 
-function certificateFailure(answers: readonly Classification[]): Classification | undefined {
-  if (answers.some(({ signal }) => signal.status !== undefined)) return undefined;
-  return answers.find(({ reason }) => reason === "tls_certificate");
+/** A status anywhere in the chain: the connection stood, so no certificate failed (C-20). */
+function dropCertificates(links: Map<unknown, Link>, context: ClassifyContext): void {
+  for (const [error, { answer }] of links) {
+    if (answer.matchedRule === "C-20") links.set(error, linkOf(error, context, true));
+  }
 }
 
 function resolve(error: unknown, link: Link, chain: Chain): Classification {
@@ -85,9 +93,9 @@ function finish({ own, answer }: Link, context: ClassifyContext): Classification
   return answer.matchedRule === null ? { ...answer, matchedRule: aborted.rule } : answer;
 }
 
-function linkOf(error: unknown, context: ClassifyContext): Link {
+function linkOf(error: unknown, context: ClassifyContext, answered = false): Link {
   const own = readOwnFields(error);
-  const answer = classify(signalOf(error, own, context.provider), context);
+  const answer = classify(signalOf(error, own, context.provider), context, answered);
   const { name } = answer.signal;
   if (isCoordination(own.kind, name))
     return { own, answer: { ...answer, reason: null, matchedRule: "C-13" } };

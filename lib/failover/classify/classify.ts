@@ -15,19 +15,21 @@ import { windowClass } from "./window-class";
 // From one error to a reason, or to none (01). Here: signals, phrases, rules, hints; all pure and total.
 // Not here: what follows from a reason (windows, rotation), clocks, network, secrets.
 
-/** Classifies one signal, without its causes. Never throws (C-1). */
-export function classify(signal: Signal, context: ClassifyContext): Classification {
+/** Classifies one signal, without its causes; `answered`: one of them has a status (C-20). Never throws (C-1). */
+export function classify(signal: Signal, context: ClassifyContext, answered = false): Classification {
   const provider = context.provider === undefined ? signal.provider : normalizeProviderId(context.provider);
   const evidence = gatherEvidence(signal, provider ?? "");
-  const found = isSuccess(evidence) ? success : (operatorClass(evidence, context.rules) ?? decide(evidence));
+  const found = isSuccess(evidence)
+    ? success
+    : (operatorClass(evidence, context.rules) ?? decide(evidence, answered));
   return describe(evidence, found, context.now);
 }
 
 const success: TextClass = { reason: null, rule: "C-3" };
 
-/** C-3: an answer is no failure, whatever warnings it contains. */
+/** C-3: an answer is no failure, whatever warnings it contains; nor is a warning from within a stream. */
 const isSuccess = ({ status, signal }: Evidence): boolean =>
-  status !== undefined && status >= 200 && status < 300 && !signal.isErrorBody;
+  status === undefined ? signal.isWarning : status >= 200 && status < 300 && !signal.isErrorBody;
 
 function describe(evidence: Evidence, found: TextClass | null, now: number): Classification {
   const { signal } = evidence;

@@ -46,6 +46,8 @@ test.each(certificateCodes)("C-20: %s in code, message or cause", (code) => {
   expect(answer({ status: 502, code }).reason).toBe("server_error");
   expect(answer({ status: 502, message: "x", cause: { code } }).reason).toBe("server_error");
   expect(answer({ message: "fetch failed", cause: { code, status: 502 } }).reason).toBe("timeout");
+  expect(answer({ message: "x", code, cause: { status: 403 } }).reason).toBe("auth");
+  expect(answer({ message: "x", cause: { code, cause: { status: 503 } } }).reason).toBe("server_error");
 });
 
 test.each([

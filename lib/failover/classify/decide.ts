@@ -8,8 +8,8 @@ import { statusClass } from "./status-rules";
 import type { TextClass, TextView } from "./text-view";
 
 /** The decision procedure (01 §3): the first rule that decides wins. Null: no rule applied. */
-export function decide(evidence: Evidence): TextClass | null {
-  if (evidence.status === undefined && isCertificateFailure(evidence))
+export function decide(evidence: Evidence, answered: boolean): TextClass | null {
+  if (!answered && evidence.status === undefined && isCertificateFailure(evidence))
     return { reason: "tls_certificate", rule: "C-20" };
   if (evidence.isHtml) return htmlClass(evidence);
   if (isDeactivatedWorkspace(evidence)) return { reason: "auth_permanent", rule: "C-22" };

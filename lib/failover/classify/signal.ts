@@ -6,6 +6,7 @@ import { maximumMessage, readBody } from "./read-body";
 import { readHeaders } from "./read-headers";
 import { asName, asText, isObject, readField, readName } from "./safe-read";
 import { isStatusNumber, type BodyHints } from "./walk-body";
+import { isWarningEvent } from "./warning-event";
 
 /** What the classifier looks at: one error object, without its causes (01 §1). */
 export type Signal = {
@@ -28,6 +29,8 @@ export type Signal = {
   param?: string;
   /** The body says that it is an error, whatever the status (C-3). */
   isErrorBody: boolean;
+  /** Nothing but a warning about a limit (C-3). */
+  isWarning: boolean;
   /** A wait the thrower has already worked out. */
   retryAfterMs?: number;
 };
@@ -54,6 +57,7 @@ export function signalOf(thrown: unknown, own: OwnFields, provider: string | und
     hints: facts.hints,
     param: asName(own.param) ?? readName(inner, "param") ?? readName(root, "param"),
     isErrorBody: facts.isError,
+    isWarning: isWarningEvent(root) || (own.type !== undefined && isWarningEvent(thrown)),
     retryAfterMs: asWait(own.retryAfterMs),
   };
 }

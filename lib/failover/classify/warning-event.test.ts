@@ -1,0 +1,20 @@
+import { expect, test } from "vitest";
+import { classifyError } from "./classify-error";
+
+const answer = (error: unknown) => classifyError(error, { now: 0 });
+
+const warning = { type: "rate_limit_event", rate_limit_info: { status: "allowed_warning" } };
+test.each([
+  { body: JSON.stringify(warning) },
+  { message: JSON.stringify(warning) },
+  { body: '{"type":"rate_limit_event","status":"allowed"}' },
+  warning,
+])("C-3: a warning from within a stream is no failure, although it has no status: %j", (error) => {
+  expect(answer(error)).toMatchObject({ reason: null, matchedRule: "C-3" });
+});
+
+test("C-3: a limit that has been hit is a failure, and so is a warning with the status of one", () => {
+  const rejected = '{"type":"rate_limit_event","rate_limit_info":{"status":"rejected"}}';
+  expect(answer({ body: rejected }).reason).toBe("rate_limit");
+  expect(answer({ status: 429, body: JSON.stringify(warning) }).reason).toBe("rate_limit");
+});
