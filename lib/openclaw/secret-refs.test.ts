@@ -1,7 +1,8 @@
 import { chmod, mkdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { createSecretRefs, loadSecretRefs, secretRefsIn } from "./secret-refs";
+import { createSecretRefs, readAgentWithSecrets, secretRefsIn } from "./secret-refs";
+import type { AgentAuth } from "../store/port";
 import type { SecretRef } from "./secret-ref";
 import { temporaryDirectory } from "./temporary-directory-for-tests";
 
@@ -28,8 +29,9 @@ const program = (name: string, body: string) => put(name, `#!${process.execPath}
 
 async function resolved(provider: object, wanted: SecretRef, env: Record<string, string> = {}) {
   const document = { secrets: { providers: { p: provider } } };
-  const resolve = await loadSecretRefs({ document, env, homeDir: home.path }, { keyRef: wanted });
-  return resolve(wanted);
+  const refs = createSecretRefs({ document: () => document, env, homeDir: home.path });
+  await refs.load([wanted]);
+  return refs.resolve(wanted);
 }
 
 test("D-20: a JSON file is one path, the id a pointer into it", async () => {
@@ -146,7 +148,7 @@ test("one call asks for all ids of a provider, a later failure keeps what was sa
      process.stdout.write(fs.readFileSync(${JSON.stringify(answer)}));`,
   );
   const document = { secrets: { providers: { p: { source: "exec", command } } } };
-  const refs = createSecretRefs({ document, env: {}, homeDir: home.path });
+  const refs = createSecretRefs({ document: () => document, env: {}, homeDir: home.path });
   const [first, second] = [ref("exec", "a"), ref("exec", "b")];
   const say = (values: object) => put("answer.json", JSON.stringify({ protocolVersion: 1, values }));
 
@@ -172,10 +174,40 @@ test("a reference without a provider of its own follows secrets.defaults; anothe
     },
   };
   const wanted = ref("file", "value", "default");
-  const resolve = await loadSecretRefs({ document, env: {} }, [wanted]);
-  expect(resolve(wanted)).toBe("sk-5");
-  expect(resolve(ref("exec", "value", "disk"))).toBeNull();
-  expect(resolve(ref("env", "HOME", "disk"))).toBeNull();
+  const refs = createSecretRefs({ document: () => document, env: {} });
+  await refs.load([wanted, ref("exec", "value", "disk")]);
+  expect(refs.resolve(wanted)).toBe("sk-5");
+  expect(refs.resolve(ref("exec", "value", "disk"))).toBeNull();
+  expect(refs.resolve(ref("env", "HOME", "disk"))).toBeNull();
+});
+
+test("what is new is asked for when an agent is read, what is known is not asked again, a changed provider is", async () => {
+  const [one, two] = [await put("one.txt", "1"), await put("two.txt", "2")];
+  const wanted = ref("file", "value");
+  let document: unknown = {
+    secrets: { providers: { p: { source: "file", path: one, mode: "singleValue" } } },
+  };
+  const refs = createSecretRefs({ document: () => document, env: {} });
+  const auth: AgentAuth = {
+    agentId: "main",
+    credentials: { "a:b": { type: "api_key", provider: "a", keyRef: wanted } },
+    owners: {},
+    usage: {},
+    lastGood: {},
+    order: {},
+    orderRevision: "",
+    readOnlyReason: null,
+  };
+  const read = readAgentWithSecrets({ readAgent: async () => auth }, refs);
+  expect(await read("main")).toBe(auth);
+  expect(refs.resolve(wanted)).toBe("1");
+  await put("one.txt", "changed");
+  await read("main");
+  expect(refs.resolve(wanted)).toBe("1");
+  document = { secrets: { providers: { p: { source: "file", path: two, mode: "singleValue" } } } };
+  expect(refs.resolve(wanted)).toBeNull();
+  await read("main");
+  expect(refs.resolve(wanted)).toBe("2");
 });
 
 test("references are found wherever a credential or an endpoint holds one; variables need no asking", () => {

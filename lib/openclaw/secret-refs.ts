@@ -1,4 +1,6 @@
 import { isPlainRecord, ownValue } from "../failover/own-value";
+import type { AgentAuth, StorePort } from "../store/port";
+import { valueAt } from "./edit-json5";
 import { readSecretFile } from "./read-secret-file";
 import { runSecretCommand } from "./run-secret-command";
 import { providerNameOf, secretProviderFor } from "./secret-provider";
@@ -10,62 +12,71 @@ import { parseSecretRef, type ResolveSecretRef, type SecretRef } from "./secret-
  */
 export type SecretRefs = {
   resolve: ResolveSecretRef;
-  /** Asks files and programs again, each once; true when an answer differs from the last. */
+  /** Asks files and programs, each once; true when an answer differs from the last. */
   load(refs: readonly SecretRef[]): Promise<boolean>;
+  /** The same for references that were never asked for under the present configuration. */
+  loadNew(refs: readonly SecretRef[]): Promise<boolean>;
 };
 
-type Options = {
-  /** openclaw.json, for `secrets`. */
-  document: unknown;
+export type SecretRefsOptions = {
+  /** openclaw.json as it is now, for `secrets`. */
+  document(): unknown;
   env: Readonly<Record<string, string | undefined>>;
   /** Stands for `~` in paths. */
   homeDir?: string;
 };
 
-const keyOf = ({ source, provider, id }: SecretRef): string => JSON.stringify([source, provider, id]);
+export function createSecretRefs({ document, env, homeDir }: SecretRefsOptions): SecretRefs {
+  const loaded = new Map<string, string | null>();
 
-export function createSecretRefs({ document, env, homeDir }: Options): SecretRefs {
-  const loaded = new Map<string, string>();
+  const groupOf = (ref: SecretRef): string => {
+    const name = providerNameOf(document(), ref);
+    // A provider that is declared in another way is another one.
+    return JSON.stringify([ref.source, name, valueAt(document(), ["secrets", "providers", name]) ?? null]);
+  };
+  const keyOf = (ref: SecretRef): string => JSON.stringify([groupOf(ref), ref.id]);
 
   async function ask(refs: readonly SecretRef[]): Promise<ReadonlyMap<string, string> | null> {
     const [first] = refs;
-    const provider = first && secretProviderFor(document, first, homeDir);
-    if (!first || !provider || provider.source === "env") return new Map();
+    const provider = first && secretProviderFor(document(), first, homeDir);
+    if (!first || !provider || provider.source === "env") return null;
     const ids = [...new Set(refs.map(({ id }) => id))];
     return provider.source === "file"
       ? readSecretFile(provider, ids)
-      : runSecretCommand(provider, providerNameOf(document, first), { ids, variables: env });
+      : runSecretCommand(provider, providerNameOf(document(), first), { ids, variables: env });
+  }
+
+  async function load(refs: readonly SecretRef[]): Promise<boolean> {
+    const groups = new Map<string, Map<string, SecretRef>>();
+    for (const ref of refs) {
+      if (ref.source === "env") continue;
+      const group = groups.get(groupOf(ref)) ?? new Map<string, SecretRef>();
+      groups.set(groupOf(ref), group.set(keyOf(ref), ref));
+    }
+    const answers = await Promise.all(
+      [...groups.values()].map(async (group) => ({ group, found: await ask([...group.values()]) })),
+    );
+    let isOther = false;
+    for (const { group, found } of answers)
+      for (const [key, { id }] of group) {
+        const before = loaded.get(key) ?? null;
+        // A program that fails once does not take away what it said before.
+        const value = found ? (found.get(id) ?? null) : before;
+        loaded.set(key, value);
+        isOther ||= before !== value;
+      }
+    return isOther;
   }
 
   return {
+    load,
+    loadNew: (refs) => load(refs.filter((ref) => !loaded.has(keyOf(ref)))),
     resolve(ref) {
       if (ref.source !== "env") return loaded.get(keyOf(ref)) ?? null;
-      const provider = secretProviderFor(document, ref, homeDir);
+      const provider = secretProviderFor(document(), ref, homeDir);
       if (provider?.source !== "env") return null;
       if (provider.allowlist !== null && !provider.allowlist.includes(ref.id)) return null;
       return ownValue(env, ref.id)?.trim() || null;
-    },
-    async load(refs) {
-      const groups = new Map<string, SecretRef[]>();
-      for (const ref of refs) {
-        if (ref.source === "env") continue;
-        const group = JSON.stringify([ref.source, ref.provider]);
-        groups.set(group, [...(groups.get(group) ?? []), ref]);
-      }
-      const answers = await Promise.all(
-        [...groups.values()].map(async (group) => ({ group, found: await ask(group) })),
-      );
-      let isOther = false;
-      for (const { group, found } of answers)
-        // A program that fails once does not take away what it said before.
-        for (const ref of found === null ? [] : group) {
-          const key = keyOf(ref);
-          const value = found?.get(ref.id);
-          isOther ||= loaded.get(key) !== value;
-          if (value === undefined) loaded.delete(key);
-          else loaded.set(key, value);
-        }
-      return isOther;
     },
   };
 }
@@ -78,9 +89,11 @@ export function secretRefsIn(value: unknown): SecretRef[] {
   return Object.values(value).flatMap(secretRefsIn);
 }
 
-/** For programs that do not stay (the CLI): asks once for all references in `values`. */
-export async function loadSecretRefs(options: Options, values: unknown): Promise<ResolveSecretRef> {
-  const refs = createSecretRefs(options);
-  await refs.load(secretRefsIn(values));
-  return refs.resolve;
-}
+/** Reads an agent, and has its references asked for before anybody makes facts of it. */
+export const readAgentWithSecrets =
+  (store: Pick<StorePort, "readAgent">, secrets: SecretRefs) =>
+  async (agentId: string): Promise<AgentAuth> => {
+    const auth = await store.readAgent(agentId);
+    await secrets.loadNew(secretRefsIn(auth.credentials));
+    return auth;
+  };
