@@ -92,8 +92,9 @@ function worldOf(given: JsonRecord): World {
     wasReset: false,
     fallback: null,
   };
-  const origin = probeableOrigin(world.entry, contextOf(world));
-  if (typeof given.originProbedAt === "number" && origin !== null) {
+  if (typeof given.originProbedAt === "number") {
+    // A fallback stored in a later step has the configured primary for its origin.
+    const origin = probeableOrigin(world.entry, contextOf(world)) ?? selectModel({}, contextOf(world));
     noteOriginProbe(world.probes, { sessionKey, origin, now: given.originProbedAt });
   }
   return world;
