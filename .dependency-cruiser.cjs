@@ -31,7 +31,7 @@ module.exports = {
     ),
     rule(
       "store-owns-sqlite",
-      { pathNot: "^(lib/store/|drizzle\\.config|bench/|.*\\.test\\.ts$)" },
+      { pathNot: "^(lib/store/|drizzle\\.config|bench/|.*(\\.test|-for-tests)\\.ts$)" },
       { path: "node_modules/(drizzle-orm|better-sqlite3)" },
       "SQL lives in lib/store.",
     ),

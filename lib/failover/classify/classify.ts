@@ -4,6 +4,7 @@ import type { Classification, ClassifyContext } from "./classification";
 import { decide } from "./decide";
 import { diagnosticsKind } from "./diagnostics-kind";
 import { gatherEvidence, says, type Evidence } from "./evidence";
+import { maskParameters } from "./mask-parameters";
 import { operatorClass } from "./operator-rules";
 import { providerReset } from "./provider-reset";
 import { requestSizeClass } from "./request-size";
@@ -18,7 +19,7 @@ import { windowClass } from "./window-class";
 /** Classifies one signal, without its causes; `answered`: one of them has a status (C-20). Never throws (C-1). */
 export function classify(signal: Signal, context: ClassifyContext, answered = false): Classification {
   const provider = context.provider === undefined ? signal.provider : normalizeProviderId(context.provider);
-  const evidence = gatherEvidence(signal, provider ?? "");
+  const evidence = maskParameters(gatherEvidence(signal, provider ?? ""));
   const found = isSuccess(evidence)
     ? success
     : (operatorClass(evidence, context.rules) ?? decide(evidence, answered));

@@ -1,5 +1,4 @@
 import { isHtmlPage } from "./html-page";
-import { maskParameters } from "./mask-parameters";
 import type { Mark } from "./phrases/phrase-book";
 import type { Signal } from "./signal";
 import { viewText, type TextView } from "./text-view";
@@ -34,7 +33,7 @@ export function gatherEvidence(signal: Signal, provider: string): Evidence {
     isHtml || signal.details.length === 0
       ? noViews
       : signal.details.filter((text) => text !== message).map(viewText);
-  return maskParameters({
+  return {
     signal,
     provider,
     status: signal.status,
@@ -45,7 +44,7 @@ export function gatherEvidence(signal: Signal, provider: string): Evidence {
     views: main === null ? details : [main, ...details],
     isHtml,
     masked: noPatterns,
-  });
+  };
 }
 
 /** Whether any text of the signal carries the mark. */
