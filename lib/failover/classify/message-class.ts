@@ -24,8 +24,10 @@ const exactTimeouts: ReadonlySet<string> = new Set([
   "llm request failed.",
 ]);
 
+const longestExact = 20;
+
 const isTimeoutText = ({ marks, whole }: TextView): boolean =>
-  marks.has("timeout") || exactTimeouts.has(whole);
+  marks.has("timeout") || (whole.length <= longestExact && exactTimeouts.has(whole));
 
 type MessageRule = {
   rule: string;

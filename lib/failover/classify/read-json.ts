@@ -60,35 +60,29 @@ function readValue(reader: Reader, depth: number): unknown {
 }
 
 function readObject(reader: Reader, depth: number): unknown {
-  const fields: [string, unknown][] = [];
+  const record: Record<string, unknown> = {};
+  let fields = 0;
   reader.position += 1;
   for (;;) {
     skipBlanks(reader);
-    if (take(reader, "}") || reader.position >= reader.text.length) break;
+    if (take(reader, "}") || reader.position >= reader.text.length) return record;
     const key = readKey(reader);
     skipBlanks(reader);
-    if (key === null || !take(reader, ":")) return partial(fields);
-    const value = readValue(reader, depth + 1);
-    if (value === unreadable) return partial(fields);
-    fields.push([key, value]);
+    const value = key !== null && take(reader, ":") ? readValue(reader, depth + 1) : unreadable;
+    // What stands before the first unreadable place still counts.
+    if (key === null || value === unreadable) return fields > 0 ? record : unreadable;
+    // Assigning it would set the prototype instead.
+    if (key !== "__proto__") record[key] = value;
+    fields += 1;
     skipBlanks(reader);
-    if (take(reader, ",")) continue;
-    if (take(reader, "}") || reader.position >= reader.text.length) break;
-    return partial(fields);
+    if (!take(reader, ",") && reader.text.charAt(reader.position) !== "}") return record;
   }
-  return toRecord(fields);
 }
 
 function readKey(reader: Reader): string | null {
   const quoted = "\"'".includes(reader.text.charAt(reader.position));
   return quoted ? readQuoted(reader) : readWord(reader) || null;
 }
-
-/** What stands before the first unreadable place still counts. */
-const partial = (fields: [string, unknown][]): unknown => (fields.length > 0 ? toRecord(fields) : unreadable);
-
-/** Defined, not assigned: a key `__proto__` stays a key. */
-const toRecord = (fields: [string, unknown][]): unknown => Object.fromEntries(fields);
 
 function readArray(reader: Reader, depth: number): unknown {
   const items: unknown[] = [];
