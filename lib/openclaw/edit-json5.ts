@@ -102,17 +102,16 @@ const unsafe = "it is written in a way that cannot be edited without changing mo
  */
 export function editJson5(text: string, edits: readonly Json5Edit[]): EditedJson5 {
   try {
-    let edited = text;
     let document: unknown = JSON5.parse(text);
+    const before = parseJson5Tree(text);
+    let tree = before;
     for (const edit of edits)
       for (const step of inSteps(document, edit)) {
-        edited = applySplices(edited, splicesFor(parseJson5Tree(edited), document, step));
+        tree = parseJson5Tree(applySplices(tree.text, splicesFor(tree, document, step)));
         document = applyEdit(document, step);
       }
-    const isProven =
-      sameValue(JSON5.parse(edited), document) &&
-      commentsOf(parseJson5Tree(edited)) === commentsOf(parseJson5Tree(text));
-    return isProven ? { ok: true, text: edited, value: document } : { ok: false, reason: unsafe };
+    const isProven = sameValue(JSON5.parse(tree.text), document) && commentsOf(tree) === commentsOf(before);
+    return isProven ? { ok: true, text: tree.text, value: document } : { ok: false, reason: unsafe };
   } catch {
     return { ok: false, reason: unsafe };
   }

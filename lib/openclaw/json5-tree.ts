@@ -39,7 +39,11 @@ function tokensOf(text: string): Json5Token[] {
 }
 
 /** The value of a key or scalar by the one parser that decides (the lexer's package knows fewer spellings). */
-const keyOf = (raw: string): string => Object.keys(JSON5.parse<object>(`{${raw}:0}`))[0] ?? "";
+function keyOf(raw: string): string {
+  if (/^[A-Za-z_$][\w$]*$/.test(raw)) return raw;
+  if (/^"[^"\\]*"$/.test(raw)) return raw.slice(1, -1);
+  return Object.keys(JSON5.parse<object>(`{${raw}:0}`))[0] ?? "";
+}
 
 /** Where every value stands. The text must be valid JSON5; throws on spellings that the lexer does not know. */
 export function parseJson5Tree(text: string): Json5Tree {
