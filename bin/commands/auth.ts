@@ -6,6 +6,8 @@ import type { ProfileEffect } from "../../lib/failover/profile-event";
 import { ownValue } from "../../lib/failover/own-value";
 import { authKeyOf } from "../../lib/failover/provider-id";
 import { parseTime, required, UsageError, type CliOptions } from "./arguments";
+import { login } from "./auth-login";
+import { probe } from "./auth-probe";
 import type { Cli, CliCommand } from "./cli-context";
 import { profileRow, type ProfileRow } from "./profile-status";
 
@@ -14,6 +16,10 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
   switch (words[0]) {
     case "list":
       return list(cli, options);
+    case "login":
+      return login(cli, options);
+    case "probe":
+      return probe(cli, options);
     case "clear": {
       const model = options.model === undefined ? {} : { modelId: options.model };
       const scope = options.model === undefined ? "" : ` for ${options.model}`;
@@ -31,7 +37,7 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
     case "enable":
       return done(cli, options, await enableProfile(cli, target()), "Enabled");
     default:
-      throw new UsageError("auth list, auth clear, auth disable or auth enable?");
+      throw new UsageError("auth list, login, clear, disable, enable or probe?");
   }
 };
 

@@ -1,10 +1,15 @@
 export const help = `Usage: npm run -s understudy -- <command> [options]
 
+  init --state-dir DIR --provider P --base-url URL --model M[,M] [--api A] [--key-env NAME | --no-key]
+                                          make a directory with a first provider; its key from standard input
   status [--check]                        default model, fallbacks, profiles with order and windows
   order get --provider P                  this agent's order override
   order set --provider P ID...            set it; --force over an order in openclaw.json
   order clear --provider P                remove it
   auth list [--provider P] [--plain]      auth profiles and their state
+  auth login --provider P [--profile ID] [--type api_key|token] [--key-env NAME] [--force]
+                                          store a credential, read from standard input; --force replaces one
+  auth probe --profile ID [--model M]     one real request with it, whatever windows it has
   auth clear --profile ID [--model M]     end the windows of a profile, or of one model on it
   auth disable --profile ID [--until T]   never use it automatically, until T or until enabled
   auth enable --profile ID                remove such a disable

@@ -8,6 +8,7 @@ import { doctorCommand } from "./doctor";
 import { explainCommand } from "./explain";
 import { help } from "./help";
 import { ingestCommand } from "./ingest";
+import { initCommand } from "./init";
 import { keysCommand } from "./keys";
 import { operatorCommand } from "./operator";
 import { orderCommand } from "./order";
@@ -52,6 +53,7 @@ async function run(
     return name === undefined && !options.help ? 1 : 0;
   }
   if (name === "conformance") return conformanceCommand(words, print);
+  if (name === "init") return initCommand(options, output);
   if (name === "doctor") return doctorCommand(options, output);
   if (name === "ingest") return ingestCommand(words, options, output);
   if (name === "explain") return explainCommand(options, print);
