@@ -19,7 +19,7 @@ export function runOrder({ given }: Vector): readonly Observation[] {
       config: parseFailoverConfig(given.config),
       profiles: profileFactsOf(store.profiles),
       usage: mapped(store.usageStats, sanitizeUsageEntry),
-      storedOrder: mapped(store.order, (ids) => (Array.isArray(ids) ? ids.map(String) : [])),
+      storedOrder: storedOrderOf(store.order),
       lastGood: mapped(store.lastGood, String),
     },
     provider: String(given.provider),
@@ -30,6 +30,14 @@ export function runOrder({ given }: Vector): readonly Observation[] {
   const excluded = explanations.filter((profile) => !profile.eligible);
   return [{ order, excluded: Object.fromEntries(excluded.map(({ profileId, code }) => [profileId, code])) }];
 }
+
+/** What is no list is no order; an empty list is one (O-21). */
+const storedOrderOf = (record: unknown): Readonly<Record<string, readonly string[]>> =>
+  Object.fromEntries(
+    Object.entries(isRecord(record) ? record : {}).flatMap(([provider, ids]) =>
+      Array.isArray(ids) ? [[provider, ids.map(String)]] : [],
+    ),
+  );
 
 const mapped = <T>(record: unknown, read: (value: unknown) => T): Readonly<Record<string, T>> =>
   Object.fromEntries(
