@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { classifyError } from "./classify-error";
 
-const answer = (error: unknown, provider?: string) => classifyError(error, { now: 0, provider });
+const answer = (error: unknown) => classifyError(error, { now: 0 });
 
 test.each([
   { status: 200, message: "rate limit" },
