@@ -100,6 +100,9 @@ export const demoSettings = `// What OpenClaw's own file has no place for.
 
 const oldAddress = /http:\/\/127\.0\.0\.1:\d+(?=\/sim\/)/g;
 
+/** Where the simulated providers were when the configuration was last written, or null. */
+export const simulatorUrlIn = (config: string): string | null => config.match(oldAddress)?.[0] ?? null;
+
 /** The simulated providers get another port at every start; everything else an operator edited stays. */
 export const withSimulatorUrl = (config: string, simulatorUrl: string): string =>
   config.replace(oldAddress, simulatorUrl);

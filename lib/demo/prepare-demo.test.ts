@@ -1,3 +1,4 @@
+import { createServer } from "node:http";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
@@ -83,4 +84,30 @@ test("logins that have run out meanwhile are renewed, the other profiles are lef
   );
   expect(expiries).toHaveLength(3);
   for (const expires of expiries) expect(expires).toBeGreaterThan(later);
+});
+
+test("a second server on the same demo is refused while the first runs, and touches nothing", async () => {
+  const first = await prepareDemo({ location: location(), migrationsDir, now });
+  const file = path.join(location().path, "openclaw.json");
+  const before = await readFile(file, "utf8");
+  await expect(prepareDemo({ location: location(), migrationsDir, now })).rejects.toMatchObject({
+    name: "AppError",
+    message: expect.stringContaining("Another Understudy is running on the demo"),
+  });
+  expect(await readFile(file, "utf8")).toBe(before);
+  await first.close();
+  const second = await prepareDemo({ location: location(), migrationsDir, now });
+  await second.close();
+});
+
+test("another program on the old port of the simulated providers does not stop the demo", async () => {
+  const first = await prepareDemo({ location: location(), migrationsDir, now });
+  await first.close();
+  const stranger = createServer((_request, response) => response.end("{}"));
+  await new Promise<void>((resolve) =>
+    stranger.listen(Number(new URL(first.url).port), "127.0.0.1", resolve),
+  );
+  const second = await prepareDemo({ location: location(), migrationsDir, now });
+  await second.close();
+  await new Promise((resolve) => stranger.close(resolve));
 });

@@ -1,6 +1,7 @@
 import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
+import { assertDemoIsFree } from "./assert-demo-is-free";
 import { createDemoDirectory, storeDemoCredentials } from "./create-demo-directory";
 import { demoProfiles } from "./demo-profiles";
 import { playDemoScript } from "./demo-script";
@@ -16,6 +17,7 @@ export async function prepareDemo(input: {
   now(): number;
 }): Promise<Simulator> {
   const { location, migrationsDir, now } = input;
+  await assertDemoIsFree(location.path);
   const simulator = await startSimulator({ now });
   try {
     await createDemoDirectory({ path: location.path, simulatorUrl: simulator.url });
