@@ -39,7 +39,7 @@ test("the traffic brings streams and plain requests, several sessions and agents
   expect(bodies.map(({ model }) => model)).toContain("agent:research");
 });
 
-test("after ten requests the demo has shown a cooldown, a block, a billing disable, fallbacks and answers", async () => {
+test("after one round the demo has shown a cooldown, a block, a billing disable, fallbacks, answers and a failure", async () => {
   const simulator = await startSimulator();
   const profiles = demoProfiles(Date.now());
   for (const { secret, profileId } of profiles) simulator.nameKey(secret, profileId);
@@ -55,7 +55,7 @@ test("after ten requests the demo has shown a cooldown, a block, a billing disab
     keys: Object.fromEntries(profiles.map(({ profileId, secret }) => [profileId, secret])),
   });
   const traffic = startTraffic({ url: house.url, gatewayKey, everyMs: 1, openingEveryMs: 1 });
-  await expect.poll(() => house.records.length, patiently).toBeGreaterThan(9);
+  await expect.poll(() => house.records.length, patiently).toBeGreaterThan(11);
   await traffic.stop();
   await house.close();
   await simulator.close();
@@ -66,6 +66,9 @@ test("after ten requests the demo has shown a cooldown, a block, a billing disab
   expect(usage["openai:api-key-backup"]?.disabledReason).toBe("billing");
   expect(usage["openrouter:default"]?.disabledReason).toBe("billing");
   expect(usage["anthropic:max@example.com"]?.cooldownReason).toBe("overloaded");
+  // The strict request has no other model to go to: a client sees a failure, too.
+  const strict = house.records.find(({ sessionKey }) => sessionKey?.endsWith("lab:strict"));
+  expect(strict?.outcome).not.toBe("answered");
   const answers = house.records.map(({ answeredBy }) => answeredBy?.candidate);
   expect(new Set(answers).size).toBeGreaterThan(1);
 });

@@ -2,7 +2,13 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 export type Traffic = { stop(): Promise<void> };
 
-type PlannedRequest = { model: string; stream: boolean; session?: string; prompt: string };
+type PlannedRequest = {
+  model: string;
+  stream: boolean;
+  session?: string;
+  prompt: string;
+  fallbacks?: readonly string[];
+};
 
 /** One round of the demo's clients; it repeats. */
 const plan: readonly PlannedRequest[] = [
@@ -17,7 +23,13 @@ const plan: readonly PlannedRequest[] = [
   { model: "sonnet", stream: true, session: "web:77c0", prompt: "Explain this stack trace." },
   { model: "auto", stream: true, session: "tg:4410", prompt: "Thanks. One more thing." },
   // Strict: this model or nothing, so its failure is shown to the caller.
-  { model: "openrouter/qwen3.5-max", stream: false, session: "lab:strict", prompt: "Only you will do." },
+  {
+    model: "openrouter/qwen3.5-max",
+    fallbacks: [],
+    stream: false,
+    session: "lab:strict",
+    prompt: "Only you will do.",
+  },
   { model: "auto", stream: true, session: "slack:ops", prompt: "Post the summary." },
 ];
 
@@ -39,7 +51,7 @@ export function startTraffic(options: {
   const { url, gatewayKey, everyMs = 1_500, openingEveryMs = 600 } = options;
   const stopping = new AbortController();
 
-  async function send({ model, stream, session, prompt }: PlannedRequest): Promise<void> {
+  async function send({ model, stream, session, prompt, fallbacks }: PlannedRequest): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, AbortSignal.timeout(patienceMs)]);
     const response = await fetch(`${url}/v1/chat/completions`, {
       method: "POST",
@@ -49,7 +61,7 @@ export function startTraffic(options: {
         "content-type": "application/json",
         ...(session !== undefined && { "x-understudy-session": session }),
       },
-      body: JSON.stringify({ model, stream, messages: [{ role: "user", content: prompt }] }),
+      body: JSON.stringify({ model, stream, fallbacks, messages: [{ role: "user", content: prompt }] }),
     });
     await response.arrayBuffer();
   }
