@@ -9,8 +9,7 @@ import { boardQuery } from "@/lib/client/queries";
 import { failureReasons } from "@/lib/failover/reasons";
 import type { BoardView } from "@/lib/views/board";
 import type { DecisionsFilter } from "@/lib/views/decisions";
-import { defaultChain } from "@/lib/views/default-chain";
-import { providersOf } from "@/lib/views/providers-of";
+import { filterNames } from "@/lib/views/filter-names";
 import { outcomes, type SetFilter } from "./filter-params";
 import { SearchField } from "./search-field";
 import { TimeSelect } from "./time-select";
@@ -83,8 +82,4 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
 const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
 
 /** What there is to filter by, from the agent's facts. */
-const knownNames = ({ facts }: BoardView) => ({
-  providers: providersOf(facts),
-  models: defaultChain(facts).map(({ provider, model }) => `${provider}/${model}`),
-  profiles: Object.keys(facts.profiles).sort(),
-});
+const knownNames = ({ facts }: BoardView) => filterNames(facts);
