@@ -46,6 +46,16 @@ test("P-20: localhost with our port is as good as 127.0.0.1", async () => {
   expect((await server.send({ path: "/", headers: { host: `localhost:${server.port}` } })).status).toBe(404);
 });
 
+test("TRACE is refused on pages as on the gateway", async () => {
+  for (const [target, status] of [
+    ["/login", 405],
+    ["/v1/models", 401],
+  ]) {
+    const head = `TRACE ${target} HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\nconnection: close\r\n\r\n`;
+    expect(await raw(head)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+  }
+});
+
 test("P-20: a target written as a whole URL is refused, also with a known Host", async () => {
   const answer = await raw(`GET http://evil.example/ HTTP/1.1\r\nhost: 127.0.0.1:${server.port}\r\n\r\n`);
   expect(answer).toMatch(/^HTTP\/1\.1 421 /);

@@ -79,6 +79,9 @@ function dispatch(gateway: Gateway, pages: Pages): RequestListener {
   return (request, response) => {
     if (/^\/v1(?:[/?]|$)/.test(request.url ?? "")) return gateway.handle(request, response);
     for (const [name, value] of Object.entries(pageHeaders)) response.setHeader(name, value);
+    // Fetch's Request, which Next builds, cannot be a TRACE.
+    if (request.method === "TRACE")
+      return void response.writeHead(405, { allow: "GET, HEAD, POST, PUT" }).end();
     pages.handle(request, response);
   };
 }
