@@ -4,10 +4,14 @@ import { viewText, type TextView } from "./text-view";
 // "Unsupported parameter: rate_limit" speaks of a parameter, not of a limit: its name is never matched (C-29).
 
 const name = "[\"'`\\\\]{0,4}[\\w$.[\\]-]{1,100}[\"'`\\\\]{0,4}";
-const complaint = new RegExp(
-  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}(?::|(?=\\s?["'\`\\\\]))\\s{0,4}(${name}(?:\\s?,\\s?${name}){0,9})`,
-  "g",
-);
+/** The next field of a JSON body is no further name. */
+const noField = "(?![\\w$.[\\]\"'`\\\\-]{0,100}\\s?:)";
+/** Before the name: a colon, or the name shows by its quotes or an underscore that it is one. */
+const joint = "(?::|(?=\\s?[\"'`\\\\])|(?=\\s[\\w$.[\\]-]{0,100}_))";
+const complaints = [
+  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}${joint}\\s{0,4}(${name}(?:\\s?,\\s?${name}${noField}){0,9})`,
+  "[\"'`]([\\w$.[\\]-]{1,100})[\"'`] is an (?:unknown|unsupported) parameter",
+].map((source) => new RegExp(source, "g"));
 
 export function maskParameters(evidence: Evidence): Evidence {
   const { main, details, views, signal } = evidence;
@@ -30,9 +34,10 @@ export const maskNames = (text: string, masked: readonly RegExp[]): string =>
 const complains = ({ marks }: TextView): boolean => marks.has("unknown_parameter");
 
 const namesIn = (lower: string): string[] =>
-  [...lower.matchAll(complaint)].flatMap((match) =>
-    (match[1] ?? "").split(",").map((part) => part.replace(/^[\s"'`\\]+|["'`\\.\s]+$/g, "")),
-  );
+  complaints
+    .flatMap((complaint) => [...lower.matchAll(complaint)])
+    .flatMap(([, list = ""]) => list.split(","))
+    .map((part) => part.replace(/^[\s"'`\\]+|["'`\\.\s]+$/g, ""));
 
 function namePattern(parameter: string): RegExp {
   const literal = parameter.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");

@@ -41,4 +41,4 @@ export const startsWithBilling = (whole: string, marks: PhraseMarks): boolean =>
 
 /** Two Markdown headings: a model wrote this, no provider (C-52). */
 export const isModelOutput = (lower: string): boolean =>
-  lower.includes("## ") && (lower.match(/(?:^|\n|\\n)[ \t]{0,3}## /g) ?? []).length >= 2;
+  lower.includes("## ") && (lower.match(/(?:^|\n|\\n|["'])[ \t]{0,3}## /g) ?? []).length >= 2;

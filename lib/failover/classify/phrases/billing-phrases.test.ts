@@ -77,6 +77,8 @@ test.each([
 test("C-52: a text with two Markdown headings is model output and never billing", () => {
   expect(reasonOf("## Plan\nKeep a credit balance.\n## Result")).toBeNull();
   expect(reasonOf("## Plan\nKeep a credit balance.")).toBe("billing");
+  expect(reasonOf('{"text":"## Plan\\nKeep a credit balance.\\n## Result"}')).toBeNull();
+  expect(reasonOf('{"text":"## Plan\\nKeep a credit balance."}')).toBe("billing");
   expect(reasonOf("Use ## and ## for headings; credit balance")).toBe("billing");
 });
 
