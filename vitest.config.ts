@@ -11,7 +11,8 @@ export default defineConfig({
       "components/**/*.test.tsx",
       "bin/**/*.test.ts",
     ],
-    testTimeout: 30_000,
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     maxWorkers: 2,
     coverage: {
       include: ["lib/failover/**/*.ts"],

@@ -66,7 +66,8 @@ async function check(context: SignInContext, input: SignInInput): Promise<SignIn
 
   if (operator.failedSignIns > 0 || operator.lockedUntil !== null) {
     const unlocked = { ...operator, failedSignIns: 0, lockedUntil: null };
-    await store.saveOperator(unlocked, signInAudit(context, operator.name, "sign_in"));
+    const audit = signInAudit(context, operator.name, "sign_in");
+    await store.saveOperator(unlocked, audit, operator.passwordHash);
   }
   const token = randomSecret();
   const expiresAt = now() + signInSeconds * 1_000;
@@ -100,6 +101,7 @@ async function noteWrongPassword(context: SignInContext, operator: OperatorRow):
   await context.store.saveOperator(
     { ...operator, failedSignIns, lockedUntil },
     signInAudit(context, operator.name, action),
+    operator.passwordHash,
   );
   context.directory.forget();
   return lockMs > 0 ? locked(lockMs) : wrong();

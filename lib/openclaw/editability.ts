@@ -1,11 +1,11 @@
 import { isPlainRecord, ownValue } from "../failover/own-value";
+import { secretKey } from "../store/mask-secrets";
 import { valueAt } from "./edit-json5";
 import { formatPath } from "./problem";
 import { parseSecretRef } from "./secret-ref";
 
 export type Editability = { ok: true } | { ok: false; reason: string };
 
-const secretKey = /^(key|api_?key|token|access|refresh|id_?token|secret|client_?secret|password|headers)$/i;
 const variable = /\$\{([A-Za-z_][A-Za-z0-9_]*)\}/;
 
 /** The first environment variable a value is filled in from, e.g. `${OPENAI_MODEL}`. */
@@ -38,7 +38,7 @@ export function editability(document: unknown, path: readonly string[]): Editabi
     return locked("OpenClaw does not know this key. It belongs into understudy/settings.json5.");
   if (path.includes("$include") || path.includes("__proto__")) return locked("This key is not edited here.");
   const isOrder = first === "auth" && path[1] === "order";
-  if (first === "secrets" || (!isOrder && path.some((key) => secretKey.test(key))))
+  if (first === "secrets" || (!isOrder && path.some((key) => secretKey.test(key) || key === "headers")))
     return locked("Secrets of openclaw.json are edited in the file only.");
 
   let at: unknown = document;

@@ -1,5 +1,6 @@
-const secretKey =
-  /^(key|api_?key|token|access|refresh|id_?token|secret|client_?secret|password|authorization|cookie|(password|secret|token)_?hash)$/i;
+/** Keys whose values are secret, however they are spelled: `accessToken`, `refresh_token`, `private_key`, `passwordHash`. */
+export const secretKey =
+  /(key|token|secret|password|passphrase|authorization|cookie|credential|(password|secret|token)_?hash)$|^(access|refresh|jwt|bearer)$/i;
 
 const mask = "[masked]";
 

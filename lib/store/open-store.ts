@@ -111,7 +111,8 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     countRuns: (input) => reader.call("countRuns", input),
 
     listOperators: () => reader.call("listOperators"),
-    saveOperator: (operator, audit) => writer.call("saveOperator", { operator, audit }),
+    saveOperator: (operator, audit, expectedPasswordHash) =>
+      writer.call("saveOperator", { operator, audit, expectedPasswordHash }),
     listSignIns: () => reader.call("listSignIns"),
     saveSignIn: (signIn) => writer.call("saveSignIn", signIn),
     deleteSignIn: (tokenHash) => writer.call("deleteSignIn", tokenHash),

@@ -85,6 +85,8 @@ test("P-19: values at secret keys are masked in the audit, at any depth; referen
     apiKey: "planted-1",
     list: [{ token: "planted-2", keyRef: { source: "env", id: "OPENAI_API_KEY" } }],
     headers: { "X-Anything": "planted-3" },
+    unknownToUs: { accessToken: "planted-4", refresh_token: "planted-5", private_key: "planted-6" },
+    contextTokens: 12,
     baseUrl: "https://example.com",
   };
   await store.appendAudit(anAudit({ targetId: "masked", after }));
@@ -93,7 +95,16 @@ test("P-19: values at secret keys are masked in the audit, at any depth; referen
   expect(entry?.after).toMatchObject({
     list: [{ keyRef: { source: "env", id: "OPENAI_API_KEY" } }],
     baseUrl: "https://example.com",
+    contextTokens: 12,
   });
+});
+
+test("P-22: what a sign-in writes back does not undo a password reset made meanwhile", async () => {
+  const audit = anAudit();
+  await store.saveOperator({ ...ada, name: "eve", passwordHash: "reset-hash" }, audit);
+  const stale: OperatorRow = { ...ada, name: "eve", passwordHash: "old-hash", failedSignIns: 0 };
+  await expect(store.saveOperator(stale, audit, "old-hash")).rejects.toMatchObject({ code: "conflict" });
+  expect((await store.listOperators()).find(({ name }) => name === "eve")?.passwordHash).toBe("reset-hash");
 });
 
 test("the audit is paged newest first", async () => {

@@ -1,4 +1,5 @@
 import { eq } from "drizzle-orm";
+import { AppError } from "../errors";
 import type { OwnDatabase } from "./own-database";
 import { insertAudit } from "./audit";
 import type { AuditDraft, GatewayKeyRow, OperatorRow, SignInRow } from "./port";
@@ -20,19 +21,27 @@ function audited(own: OwnDatabase, draft: AuditDraft, write: () => void, reads: 
     .immediate();
 }
 
-export function saveOperator(own: OwnDatabase, operator: OperatorRow, draft: AuditDraft): void {
+export function saveOperator(
+  own: OwnDatabase,
+  input: { operator: OperatorRow; audit: AuditDraft; expectedPasswordHash?: string | undefined },
+): void {
+  const { operator, audit, expectedPasswordHash } = input;
   const { name, ...columns } = operator;
-  const same = eq(operators.name, name);
+  const storedHash = () =>
+    own.orm.select().from(operators).where(eq(operators.name, name)).get()?.passwordHash;
   audited(
     own,
-    draft,
-    () =>
+    audit,
+    () => {
+      if (expectedPasswordHash !== undefined && storedHash() !== expectedPasswordHash)
+        throw new AppError("conflict", "The password was changed meanwhile. Sign in again.");
       own.orm
         .insert(operators)
         .values(operator)
         .onConflictDoUpdate({ target: operators.name, set: columns })
-        .run(),
-    () => own.orm.select().from(operators).where(same).get()?.passwordHash === operator.passwordHash,
+        .run();
+    },
+    () => storedHash() === operator.passwordHash,
   );
 }
 

@@ -253,7 +253,8 @@ export type StorePort = {
   countRuns(input: { agentId?: string; from: number }): Promise<RunTotals>;
 
   listOperators(): Promise<readonly OperatorRow[]>;
-  saveOperator(operator: OperatorRow, audit: AuditDraft): Promise<void>;
+  /** With `expectedPasswordHash` only if that is still stored, else `conflict`: a reset meanwhile is not undone. */
+  saveOperator(operator: OperatorRow, audit: AuditDraft, expectedPasswordHash?: string): Promise<void>;
   listSignIns(): Promise<readonly SignInRow[]>;
   saveSignIn(signIn: SignInRow): Promise<void>;
   deleteSignIn(tokenHash: string): Promise<void>;

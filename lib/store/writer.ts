@@ -73,8 +73,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     replaceFile: (input: ReplaceFile) => replaceFile(own, input),
     appendRuns: (input: Parameters<typeof appendRuns>[0]) => inOwn(() => appendRuns(input)),
     appendLogRuns: (input: Parameters<typeof appendLogRuns>[0]) => inOwn(() => appendLogRuns(input)),
-    saveOperator: (input: { operator: OperatorRow; audit: AuditDraft }) =>
-      inOwn(() => saveOperator(own, input.operator, input.audit)),
+    saveOperator: (input: Parameters<typeof saveOperator>[1]) => inOwn(() => saveOperator(own, input)),
     saveGatewayKey: (input: { key: GatewayKeyRow; audit: AuditDraft }) =>
       inOwn(() => saveGatewayKey(own, input.key, input.audit)),
     saveSignIn: (signIn: SignInRow) => inOwn(() => saveSignIn(own, signIn)),
