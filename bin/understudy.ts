@@ -4,6 +4,12 @@ import { findProjectDir } from "../lib/runtime/project-dir";
 import { openCliSession } from "./commands/cli-context";
 import { runCli } from "./commands/run-cli";
 
+// `understudy status | head` closes the pipe early: what nobody reads is no failure.
+process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+  if (error.code === "EPIPE") process.exit(0);
+  throw error;
+});
+
 const projectDir = findProjectDir(fileURLToPath(import.meta.url));
 const argv = process.argv.slice(2);
 const output = {
