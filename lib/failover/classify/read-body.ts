@@ -11,6 +11,7 @@ import {
   walkValues,
   type BodyFacts,
 } from "./walk-body";
+import { isWarningEvent } from "./warning-event";
 
 /** At most so much of a message or body is read (C-11). */
 export const maximumMessage = 64_000;
@@ -19,6 +20,8 @@ export type ReadBody = {
   facts: Readonly<BodyFacts>;
   /** The error object the message, or else the body, is (C-9). */
   root: unknown;
+  /** It is one warning and nothing else (C-3). */
+  isWarning: boolean;
 };
 
 /** Fields of the thrown object that belong to its body; its own code and type are read by C-8 and C-9. */
@@ -31,7 +34,7 @@ export function readBody(own: OwnFields, message: string | undefined): ReadBody 
   const inMessage = message === undefined ? [] : findJson(message.trim());
   const hasBody = body != null && (text === undefined || text !== message);
   if (inMessage.length === 0 && !hasBody && !hasBodyFields(own))
-    return { facts: noBodyFacts, root: undefined };
+    return { facts: noBodyFacts, root: undefined, isWarning: false };
 
   const walk = startWalk();
   const { facts } = walk;
@@ -44,7 +47,11 @@ export function readBody(own: OwnFields, message: string | undefined): ReadBody 
   facts.isError ||= isErrorObject(own) || isErrorObject(body);
 
   const whole = text !== undefined && !hasBody ? inMessage[0] : wholeJson(message, inMessage);
-  return { facts, root: firstItem(whole ?? (text === undefined ? body : inBody[0])) };
+  return {
+    facts,
+    root: firstItem(whole ?? (text === undefined ? body : inBody[0])),
+    isWarning: !hasBody && isAlone(message, inMessage) && isWarningEvent(inMessage[0]),
+  };
 }
 
 function hasBodyFields({
@@ -61,6 +68,10 @@ function hasBodyFields({
   const present = param ?? error ?? detail ?? details ?? metadata ?? raw ?? reason;
   return present != null || isError === true || success === false;
 }
+
+/** A stream may put several events into one text. */
+const isAlone = (text: string | undefined, found: readonly unknown[]): boolean =>
+  found.length === 1 && text !== undefined && /^\s*\{[^]*\}\s*$/.test(text);
 
 /** The JSON a message is, after an optional leading status. */
 function wholeJson(message: string | undefined, found: readonly unknown[]): unknown {

@@ -41,7 +41,7 @@ export const toSignal = (thrown: unknown, provider?: string): Signal =>
 
 export function signalOf(thrown: unknown, own: OwnFields, provider: string | undefined): Signal {
   const message = readMessage(thrown, own)?.slice(0, maximumMessage);
-  const { facts, root } = readBody(own, message);
+  const { facts, root, isWarning } = readBody(own, message);
   const inner = root === undefined ? own.error : readField(root, "error");
   const providerId = provider ?? asName(own.provider);
   return {
@@ -57,7 +57,7 @@ export function signalOf(thrown: unknown, own: OwnFields, provider: string | und
     hints: facts.hints,
     param: asName(own.param) ?? readName(inner, "param") ?? readName(root, "param"),
     isErrorBody: facts.isError,
-    isWarning: isWarningEvent(root) || (own.type !== undefined && isWarningEvent(thrown)),
+    isWarning: isWarning || (own.type !== undefined && isWarningEvent(thrown)),
     retryAfterMs: asWait(own.retryAfterMs),
   };
 }

@@ -17,4 +17,6 @@ test("C-3: a limit that has been hit is a failure, and so is a warning with the 
   const rejected = '{"type":"rate_limit_event","rate_limit_info":{"status":"rejected"}}';
   expect(answer({ body: rejected }).reason).toBe("rate_limit");
   expect(answer({ status: 429, body: JSON.stringify(warning) }).reason).toBe("rate_limit");
+  expect(answer({ body: `${JSON.stringify(warning)}\n{"error":"overloaded"}` }).reason).toBe("rate_limit");
+  expect(answer({ message: JSON.stringify(warning), body: "overloaded" }).reason).toBe("rate_limit");
 });
