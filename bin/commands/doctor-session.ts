@@ -37,8 +37,9 @@ function locate(options: CliOptions, projectDir: string): StateDirLocation {
 
 /** The real store writes audit records; for looking there is one that is thrown away, so that nothing is written (P-2). */
 export async function openDoctorSession(options: CliOptions, projectDir: string): Promise<DoctorSession> {
-  const location = locate(options, projectDir);
-  const databases = await findStateDatabases(location.path);
+  const named = locate(options, projectDir);
+  const databases = await findStateDatabases(named.path);
+  const location = { ...named, path: databases.path };
   const migrationsDir = path.join(projectDir, "drizzle");
   const ownDatabasePath = path.join(location.path, "understudy", "understudy.sqlite");
   const ownDatabase = inspectOwnDatabase(ownDatabasePath, migrationsDir);

@@ -1,4 +1,4 @@
-import { failure, warning, type Check } from "./finding";
+import { failure, rejections, warning, type Check } from "./finding";
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, "0");
 
@@ -16,18 +16,34 @@ export const modesCheck: Check = {
     ),
 };
 
-/** D-70: profiles in files that OpenClaw no longer reads. */
+/** D-70, D-45: profiles in files that OpenClaw no longer reads. */
 export const legacyFilesCheck: Check = {
   id: "legacy-files",
   fine: "No profiles are left in files of older versions.",
-  run: ({ legacyFiles }) =>
-    legacyFiles.map(({ name, what }) =>
-      warning(
-        name,
-        `${what} of an older version. It is not read as it stands.`,
-        "doctor --fix imports it; what is stored already wins.",
+  run: ({ legacy }) =>
+    legacy.flatMap(({ agentId, sources, skipped, rejected }) => [
+      ...sources.map((name) =>
+        warning(
+          name,
+          `It keeps auth profiles or their state as older versions did (agent ${agentId}), and is not read.`,
+          "doctor --fix imports it; what is stored already wins, and the file becomes a backup.",
+        ),
       ),
-    ),
+      ...skipped.map(({ source, why }) =>
+        warning(
+          source,
+          `It is of an older version and ${why}, so it cannot be imported.`,
+          "Correct or remove it.",
+        ),
+      ),
+      ...rejected.map(({ source, profileId, reason }) =>
+        warning(
+          source,
+          `What it holds as "${profileId}" ${rejections[reason]}, so it is left out of the import.`,
+          "Nothing; it stays in the backup.",
+        ),
+      ),
+    ]),
 };
 
 /** P-18: a newer program may have changed the tables. */

@@ -1,7 +1,7 @@
 import { readStoredCredential } from "../openclaw/stored-credential";
 import type { LayerReport } from "../store/installation";
 import type { DoctorFacts } from "./doctor-facts";
-import { failure, warning, type Check, type Issue } from "./finding";
+import { failure, rejections, warning, type Check, type Issue } from "./finding";
 
 /** D-6: the newest schema of OpenClaw that was seen. */
 const knownSchema = { agent: 23, shared: 18 } as const;
@@ -80,12 +80,6 @@ export const schemaCheck: Check = {
       return issues;
     }),
 };
-
-const rejections = {
-  non_object: "is no object",
-  invalid_type: "has no known type",
-  missing_provider: "names no provider",
-} as const;
 
 /** O-10: what is stored under an id but is no credential. */
 export const rejectedCheck: Check = {

@@ -1,5 +1,6 @@
 import type { AgentFacts } from "../failover/config";
 import type { ConfigState } from "../openclaw/config-state";
+import type { LegacyImportPlan } from "../openclaw/legacy-import";
 import type { LogClock } from "../openclaw/log-clock";
 import type { Problem } from "../openclaw/problem";
 import type { ForeignSession, LayerReport } from "../store/installation";
@@ -28,7 +29,8 @@ export type DoctorFacts = {
   /** Agents whose stores could not be read at all. */
   unreadable: readonly { agentId: string; message: string }[];
   wideModes: readonly WideMode[];
-  legacyFiles: readonly { path: string; name: string; what: string }[];
+  /** Files of older versions, and what importing them would do (07 §4). */
+  legacy: readonly LegacyImportPlan[];
   log: LogClock | null;
   /** Why Understudy's own database cannot be opened, and what to do; null where it can, or is not there. */
   ownDatabase: { problem: string; fix: string } | null;

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { now, openDoctorWorld, problems, type DoctorWorld } from "./doctor-world-for-tests";
 import { exitCodeOf } from "./finding";
+import { planFixes } from "./plan-fixes";
 import { runChecks } from "./run-checks";
 
 let world: DoctorWorld;
@@ -29,15 +30,41 @@ test("exit codes: 0 when all is well, 2 when there is an error", async () => {
   expect(exitCodeOf([...all, { id: "x", severity: "error", where: "", message: "", fix: "" }])).toBe(2);
 });
 
-test("D-70: files of older versions are named", async () => {
-  await writeFile(join(world.dir, "agents/main/agent/auth-profiles.json"), "{}");
-  await cp(join(world.dir, "openclaw.json"), join(world.dir, "credentials/oauth.json"), { recursive: true });
+test("D-70, D-45: files of older versions are named; --fix imports them, and a second run finds nothing", async () => {
+  const profiles = {
+    "fakec:old": { type: "api_key", provider: "fakec", key: "sk-old" },
+    "fakea:first": { type: "api_key", provider: "fakea", key: "sk-other" },
+    "fakec:odd": { type: "password", provider: "fakec" },
+  };
+  const legacy = join(world.dir, "agents/main/agent/auth-profiles.json");
+  await writeFile(legacy, JSON.stringify({ version: 1, profiles }), { mode: 0o600 });
+  await writeFile(join(world.dir, "agents/work/agent/auth.json"), "{broken", { mode: 0o600 });
   expect(await world.found("legacy-files")).toEqual([
     expect.stringMatching(
-      /^warning legacy-files \| agents\/main\/agent\/auth-profiles.json \| Auth profiles/,
+      /^warning legacy-files \| agents\/main\/agent\/auth-profiles.json \| It keeps auth/,
     ),
-    expect.stringMatching(/^warning legacy-files \| credentials\/oauth.json \| Logins/),
+    expect.stringContaining('What it holds as "fakec:odd" has no known type'),
+    expect.stringMatching(
+      /^warning legacy-files \| agents\/work\/agent\/auth.json \| .* cannot be parsed as JSON/,
+    ),
   ]);
+  const facts = await world.gather();
+  const store = world.store();
+  if (!store) throw new Error("not open");
+  const planned = planFixes(facts, { store, now: () => now, actor: "cli:test" });
+  expect(planned.map(({ what }) => what)).toEqual([
+    expect.stringMatching(
+      /^Agent main: import profiles .*fakec:old.* from agents\/main\/agent\/auth-profiles.json/,
+    ),
+  ]);
+  expect(await world.fix()).toEqual([
+    expect.stringMatching(
+      /^Migrated auth profile JSON for main into SQLite \(backups: auth-profiles.json.sqlite-import/,
+    ),
+  ]);
+  expect(Object.keys((await store.readAgent("main")).credentials)).toContain("fakec:old");
+  expect(await world.found("legacy-files")).toHaveLength(1);
+  expect(await world.fix()).toEqual([]);
 });
 
 test("D-74: entries of openclaw.json without a credential, or with another provider or mode", async () => {

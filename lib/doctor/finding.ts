@@ -38,6 +38,13 @@ export const failure = (where: string, message: string, fix: string): Issue => (
   fix,
 });
 
+/** O-10, in words. */
+export const rejections = {
+  non_object: "is no object",
+  invalid_type: "has no known type",
+  missing_provider: "names no provider",
+} as const;
+
 export function findingsOf({ id, fine, run }: Check, facts: DoctorFacts): Finding[] {
   const issues = run(facts);
   if (issues.length === 0) return [{ id, severity: "ok", where: "", message: fine, fix: null }];

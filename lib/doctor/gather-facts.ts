@@ -3,6 +3,7 @@ import { isAppError } from "../errors";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import { isAgentId } from "../openclaw/agent-id";
 import type { ConfigState } from "../openclaw/config-state";
+import { previewLegacyImport, type LegacyImportPlan } from "../openclaw/legacy-import";
 import { readLogClock } from "../openclaw/log-clock";
 import { logLocation } from "../openclaw/log-location";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
@@ -10,7 +11,6 @@ import { validateConfig, validateSettings } from "../openclaw/validate-config";
 import type { ForeignSession } from "../store/installation";
 import type { StorePort } from "../store/port";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
-import { findLegacyFiles } from "./legacy-files";
 import { findWideModes } from "./mode-rules";
 
 /** What the doctor is given; it changes none of it. */
@@ -18,7 +18,11 @@ export type DoctorSources = {
   now: number;
   stateDir: { path: string; configPath: string; ownership: "own" | "foreign"; homeDir: string };
   config: ConfigState;
-  store: Pick<StorePort, "readAgent" | "listAgents" | "inspectAgent" | "listForeignSessions">;
+  /** `importProfiles` is only named by the preview's type; it is never called here. */
+  store: Pick<
+    StorePort,
+    "readAgent" | "listAgents" | "inspectAgent" | "listForeignSessions" | "previewImport" | "importProfiles"
+  >;
   resolveRef: ResolveSecretRef;
   /** Whether expired logins are refreshed by this program (P-5). */
   refreshable: boolean;
@@ -71,6 +75,16 @@ async function readAgents(
   return { agents, unreadable };
 }
 
+/** Where a database cannot be read there is nothing to import into; that is reported as such. */
+async function legacyPlans({ stateDir, store }: DoctorSources): Promise<readonly LegacyImportPlan[]> {
+  try {
+    return await previewLegacyImport({ stateDir, store });
+  } catch (error) {
+    if (!isAppError(error)) throw error;
+    return [];
+  }
+}
+
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -93,7 +107,7 @@ export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> 
     configExists: await exists(configPath),
     ...(await readAgents(sources)),
     wideModes: await findWideModes(path, configPath),
-    legacyFiles: await findLegacyFiles(path),
+    legacy: await legacyPlans(sources),
     log: hasLog ? await readLogClock(location) : null,
     ownDatabase: sources.ownDatabase,
   };

@@ -52,8 +52,10 @@ export async function findWideModes(stateDir: string, configPath: string): Promi
   return found.flat();
 }
 
-/** Takes away what others may do, and leaves what the owner may. */
-export async function narrowMode({ path, wanted }: WideMode): Promise<void> {
-  const stat = await lstat(path);
-  if (stat.isFile() || stat.isDirectory()) await chmod(path, stat.mode & wanted);
+/** Takes away what others may do, and leaves what the owner may; false when the file is gone. */
+export async function narrowMode({ path, wanted }: WideMode): Promise<boolean> {
+  const stat = await lstat(path).catch(() => undefined);
+  if (!stat || !(stat.isFile() || stat.isDirectory())) return false;
+  await chmod(path, stat.mode & wanted);
+  return true;
 }

@@ -1,3 +1,4 @@
+import { runLegacyImport, type LegacyImportReport } from "../openclaw/legacy-import";
 import type { StorePort } from "../store/port";
 import { distinctLayers } from "./check-stores";
 import type { DoctorFacts } from "./doctor-facts";
@@ -14,7 +15,7 @@ export type PlannedFix = {
 };
 
 export type FixContext = {
-  store: Pick<StorePort, "moveRowAside" | "appendAudit">;
+  store: Pick<StorePort, "moveRowAside" | "appendAudit" | "previewImport" | "importProfiles">;
   now(): number;
   /** For the audit record, e.g. `cli:ada`. */
   actor: string;
@@ -27,7 +28,7 @@ function modeFixes({ wideModes }: DoctorFacts, { store, now, actor }: FixContext
     id: "file-modes",
     what: `Set the mode of ${wide.name} from ${octal(wide.found)} to ${octal(wide.found & wide.wanted)}.`,
     async apply() {
-      await narrowMode(wide);
+      if (!(await narrowMode(wide))) return `${wide.name} is no longer there.`;
       await store.appendAudit({
         at: now(),
         actor,
@@ -76,8 +77,52 @@ function rowFixes(facts: DoctorFacts, { store, now, actor }: FixContext): Planne
   });
 }
 
+const listed = (what: string, names: readonly string[]): string =>
+  names.length === 0 ? "" : `${what} ${names.join(", ")}`;
+
+/** D-45 to D-47: one import for all agents, however many lines announce it. */
+function legacyFixes({ legacy, stateDir }: DoctorFacts, { store, now, actor }: FixContext): PlannedFix[] {
+  let imported: Promise<readonly LegacyImportReport[]> | undefined;
+  const importAll = () =>
+    (imported ??= runLegacyImport({
+      store,
+      stateDir,
+      now: now(),
+      audit: (agentId) => ({
+        at: now(),
+        actor,
+        action: "import_legacy",
+        targetType: "agent",
+        targetId: agentId,
+        agentId,
+        before: undefined,
+        after: undefined,
+      }),
+    }));
+  return legacy
+    .filter(({ sources }) => sources.length > 0)
+    .map(({ agentId, sources, rows }) => {
+      const parts = [
+        listed("profiles", rows.profiles),
+        listed("orders of", rows.order),
+        listed("last good profile of", rows.lastGood),
+        listed("state of", rows.usageStats),
+      ].filter((part) => part !== "");
+      const what = parts.length === 0 ? "nothing that is not stored already" : parts.join("; ");
+      return {
+        id: "legacy-files",
+        what: `Agent ${agentId}: import ${what} from ${sources.join(", ")}, then rename the files to backups.`,
+        async apply() {
+          const report = (await importAll()).find((one) => one.agentId === agentId);
+          return report?.message ?? `Nothing to import for ${agentId}.`;
+        },
+      };
+    });
+}
+
 /** All that can be put right without a decision of somebody; the rest is only reported. */
 export const planFixes = (facts: DoctorFacts, context: FixContext): PlannedFix[] => [
   ...rowFixes(facts, context),
+  ...legacyFixes(facts, context),
   ...modeFixes(facts, context),
 ];

@@ -8,6 +8,8 @@ import { realPathInside } from "./real-path-inside";
 
 /** The databases of a state directory, found without making anything in it, not even `understudy/`. */
 export type StateDatabases = {
+  /** Real path of the directory. */
+  path: string;
   sharedDatabasePath: string;
   agentDatabase(agentId: string): Promise<string>;
   agentIds(): Promise<readonly string[]>;
@@ -17,6 +19,7 @@ export async function findStateDatabases(stateDir: string): Promise<StateDatabas
   const root = await realpath(stateDir).catch(() => null);
   if (root === null) throw new AppError("not_configured", `The state directory ${stateDir} does not exist.`);
   return {
+    path: root,
     sharedDatabasePath: join(root, "state", "openclaw.sqlite"),
     agentDatabase: (agentId) =>
       realPathInside(root, join(root, "agents", agentId, "agent", "openclaw-agent.sqlite")),
