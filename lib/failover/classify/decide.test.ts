@@ -225,6 +225,7 @@ test("C-29: several names are covered, other words are not", () => {
   expect(answer({ message: "Unknown parameter overloaded" }).reason).toBe("overloaded");
   expect(answer({ message: "Unknown parameter insufficient_quota" }).reason).toBeNull();
   expect(answer({ message: "'timeout' is an unsupported parameter" }).reason).toBeNull();
+  expect(answer({ message: "Unknown parameter: 'x', model at capacity" }).reason).toBe("overloaded");
   expect(answer({ body: `{"message":"Unknown parameter: 'x'","code":402}` }).reason).toBe("billing");
   expect(answer({ errorType: "invalid_request_error", message: "unknown value: rate_limit" }).reason).toBe(
     "rate_limit",

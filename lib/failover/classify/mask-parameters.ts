@@ -3,14 +3,17 @@ import { viewText, type TextView } from "./text-view";
 
 // "Unsupported parameter: rate_limit" speaks of a parameter, not of a limit: its name is never matched (C-29).
 
-const name = "[\"'`\\\\]{0,4}[\\w$.[\\]-]{1,100}[\"'`\\\\]{0,4}";
+const word = "[\\w$.[\\]-]{1,100}";
+const quoted = "[\"'`\\\\]{1,4}[\\w$[][\\w$.[\\] -]{0,99}[\"'`\\\\]{1,4}";
 /** The next field of a JSON body is no further name. */
 const noField = "(?![\\w$.[\\]\"'`\\\\-]{0,100}\\s?:)";
-/** Before the name: a colon, or the name shows by its quotes or an underscore that it is one. */
-const joint = "(?::|(?=\\s?[\"'`\\\\])|(?=\\s[\\w$.[\\]-]{0,100}_))";
+const listOf = (one: string): string => `${one}(?:\\s?,\\s?${one}${noField}){0,9}`;
 const complaints = [
-  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}${joint}\\s{0,4}(${name}(?:\\s?,\\s?${name}${noField}){0,9})`,
-  "[\"'`]([\\w$.[\\]-]{1,100})[\"'`] is an (?:unknown|unsupported) parameter",
+  // Behind a colon any word is a name, elsewhere its quotes or an underscore have to show that it is one.
+  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}:?\\s{0,4}(${listOf(quoted)})`,
+  `(?:unknown|unsupported) parameters?(?:\\s+names?)?\\s{0,4}:\\s{0,4}(${listOf(word)})`,
+  `(?:unknown|unsupported) parameters?\\s{1,4}(?=[a-z0-9]{1,100}_)(${word})`,
+  `["'\`](${word})["'\`] is an (?:unknown|unsupported) parameter`,
 ].map((source) => new RegExp(source, "g"));
 
 export function maskParameters(evidence: Evidence): Evidence {
