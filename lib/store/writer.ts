@@ -18,7 +18,7 @@ import {
   touchGatewayKeys,
 } from "./operator-rows";
 import { openOwnDatabase, ownLabel } from "./own-database";
-import type { AuditDraft, GatewayKeyRow, OperatorRow, ReplaceFile, SignInRow } from "./port";
+import type { AuditDraft, GatewayKeyRow, ReplaceFile, SignInRow } from "./port";
 import { putCredential } from "./put-credential";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
