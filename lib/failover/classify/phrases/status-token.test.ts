@@ -15,6 +15,7 @@ test.each([
   "http status 429, retry",
   "错误码：429，请稍后",
   "failed — 429",
+  "giving up after 429",
   "foo,429,bar",
   "<b>429</b>",
 ])("C-80: 429 as a token counts: %s", (text) => {

@@ -6,7 +6,7 @@ const keysBefore = "(?:status|code|error|http|response)[\"']?[:=]";
 const nounsBefore =
   "(?:port|room|ticket|issue|page|line|items?|model|width|height|size|version|rows?|step|chapter|count|total|length|" +
   "limit|id|number|no|nr|order|invoice|price|pr|bug|article|section|pid|index|offset|processed|of|max|min|maximum|" +
-  "minimum|about|over|under|exactly|used|sent|costs?|after|than|first|last|next|only|all|tokens?|requests|remaining)";
+  "minimum|about|over|under|exactly|used|sent|costs?|than|first|last|next|only|all|tokens?|requests|remaining)";
 const nounsAfter =
   "(?:items?|records?|tokens?|rows?|bytes|[kmgt]i?b|ms|milliseconds?|s|secs?|seconds?|m|mins?|minutes?|h|hours?|" +
   "days?|times|attempts?|retries|px|pixels?|pages?|files?|messages?|characters?|chars|words?|users?|requests?|" +
