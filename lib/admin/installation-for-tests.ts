@@ -1,13 +1,14 @@
 import { factsFromAuth } from "../openclaw/agent-facts";
 import { createConfigWatch } from "../openclaw/config-watch";
 import { openInstallation, startedAt, type Installation } from "../openclaw/installation-for-tests";
+import type { StateDir } from "../openclaw/state-dir";
 import type { Role } from "../store/port";
 import type { ConfigContext, CredentialContext } from "./config-context";
 
 /** The verbs' context on a copy of a real installation; tests only. */
 export async function openVerbs(role: Role = "operator"): Promise<{
   home: Installation;
-  context: ConfigContext & CredentialContext;
+  context: ConfigContext & CredentialContext & { stateDir: StateDir };
   changed: string[];
   close(): Promise<void>;
 }> {
