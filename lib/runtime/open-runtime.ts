@@ -6,6 +6,7 @@ import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
 import { ensureDemoKey } from "./demo-key";
+import { importFirstLogins } from "./import-first-logins";
 import { createRuntime, type Runtime } from "./runtime";
 
 export type OpenRuntimeOptions = {
@@ -30,9 +31,11 @@ export async function openRuntime(options: OpenRuntimeOptions): Promise<{
   try {
     const actor = { kind: "system", name: "first-start" } as const;
     const firstOperator = await ensureFirstOperator({ now, store, actor });
+    await importFirstLogins({ stateDir, store, now: now(), log: options.log });
     configWatch = await createConfigWatch(stateDir);
     const welcome = stateDir.source === "demo" ? await ensureDemoKey(store, stateDir, now) : null;
-    const runtime = await createRuntime({ ...options, stateDir, store, configWatch, welcome });
+    const homeDir = location.homeDir;
+    const runtime = await createRuntime({ ...options, stateDir, store, configWatch, welcome, homeDir });
     return { runtime, firstOperator };
   } catch (error) {
     configWatch?.close();

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { AdminContext } from "../admin/admin-context";
 import type { ChangePasswordContext } from "../admin/change-password";
+import type { ConfigContext, CredentialContext } from "../admin/config-context";
 import type { SignInContext } from "../admin/sign-in";
 import type { SignedIn } from "../auth/operator-directory";
 import type { Runtime } from "./runtime";
@@ -17,6 +18,13 @@ export function operatorContext(runtime: Runtime, operator: SignedIn): AdminCont
     applyProfileEvents: runtime.applyProfileEvents,
     setOrder: runtime.setOrder,
   };
+}
+
+/** The same for the verbs that write openclaw.json and credentials. */
+export function editContext(runtime: Runtime, operator: SignedIn): ConfigContext & CredentialContext {
+  const { actor, role, now, store, readAgent } = operatorContext(runtime, operator);
+  const { stateDir, config, reloadConfig, credentialChanged } = runtime;
+  return { actor, role, now, store, readAgent, stateDir, config, reloadConfig, credentialChanged };
 }
 
 export function signInContext(runtime: Runtime): SignInContext & ChangePasswordContext {

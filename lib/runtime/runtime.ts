@@ -20,13 +20,16 @@ import type { Logger } from "../log";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import type { ConfigState } from "../openclaw/config-state";
 import type { ConfigWatch } from "../openclaw/config-watch";
+import type { Overwrite } from "../openclaw/overwrites";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, StorePort } from "../store/port";
 import { createAgents, defaultAgentId } from "./agents";
+import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
 import { logOperatorAction, logRunEvent } from "./decision-log";
 import { onlyLastUsedChanged } from "./only-last-used-changed";
+import { createOverwriteNotices } from "./overwrite-notices";
 import { createRunRecorder } from "./run-recorder";
 
 export type Runtime = {
@@ -44,8 +47,10 @@ export type Runtime = {
    * read. A later mistake in the configuration stops nothing (D-57).
    */
   gatewayProblem(): string | null;
-  /** Sentences that concern every page: configuration, decisions (P-4, P-18), agents that cannot be read. */
+  /** Sentences for every page: configuration, decisions (P-4, P-18), agents that cannot be read, overwritten edits. */
   problems(): readonly string[];
+  /** Edits of ours that another program has written over. */
+  overwrites(): readonly Overwrite[];
   agentIds(): readonly string[];
   defaultAgentId: string;
   facts(agentId: string): AgentFacts | undefined;
@@ -63,6 +68,10 @@ export type Runtime = {
     audit: AuditDraft,
   ): Promise<readonly ProfileEffect[]>;
   setOrder(input: SetOrder): Promise<SetOrderResult>;
+  /** Reads the configuration now, after an edit of ours; the next request goes by it. */
+  reloadConfig(): Promise<void>;
+  /** A credential was replaced or removed: what memory holds about the old one no longer counts (W-48). */
+  credentialChanged(profileId: string): Promise<void>;
   recentRuns(agentId: string): readonly RunSummary[];
   readRun(runId: string): Promise<RunRecord | null>;
   /** Wrong passwords and waiting sign-ins of this process. */
@@ -89,8 +98,10 @@ export type RuntimeOptions = {
   store: StorePort;
   configWatch: ConfigWatch;
   welcome: Runtime["welcome"];
-  /** For SecretRefs of source env (D-20). */
+  /** For SecretRefs (D-20). */
   variables: Readonly<Record<string, string | undefined>>;
+  /** Stands for `~` in the paths of secret providers. */
+  homeDir?: string;
 };
 
 const lazyFlushMs = 5_000;
@@ -103,25 +114,46 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
   const keys = createGatewayKeyCache(store, now);
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
-  let readings = readConfigOnce(configWatch.current(), options.variables);
+  let readings = readConfigOnce(configWatch.current());
   let everValid = configWatch.current().broken === null;
-  const agents = createAgents({
+  const agentAuths = () => agents.ids().flatMap((id) => agents.get(id)?.auth() ?? []);
+  const secrets = createAskedSecrets({
     store,
+    config: configWatch.current,
+    agentAuths,
+    env: options.variables,
+    homeDir: options.homeDir,
+  });
+  const agents = createAgents({
+    store: { ...store, readAgent: secrets.readAgent },
     bus,
     log,
-    toFacts: (config, auth) => factsFromAuth(config, auth, { resolveRef: readings.resolveRef, refreshable }),
+    toFacts: (config, auth) => factsFromAuth(config, auth, { resolveRef: secrets.resolve, refreshable }),
   });
   const noteFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
 
+  const overwrites = createOverwriteNotices({
+    store,
+    agentAuth: (agentId) => agents.get(agentId)?.auth(),
+    document: () => configWatch.current().document,
+    now,
+    onChange: problemsChanged,
+    onError: noteFailure("overwrites not looked for"),
+  });
+
+  await secrets.loadNew();
   await Promise.all([agents.load(configWatch.current().config), keys.refresh()]);
+  overwrites.lookSoon();
 
   const loadAgents = () =>
-    agents
-      .load(configWatch.current().config)
+    secrets
+      .loadNew()
+      .then(() => agents.load(configWatch.current().config))
       .then(() => bus.publish({ type: "config-changed" }))
+      .then(overwrites.lookSoon)
       .catch(noteFailure("configuration not applied"));
   const stopConfig = configWatch.subscribe((state) => {
-    readings = readConfigOnce(state, options.variables);
+    readings = readConfigOnce(state);
     everValid ||= state.broken === null;
     void loadAgents();
   });
@@ -129,8 +161,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     const memory = agents.get(agentId);
     // An agent that is new on the disk, or whose database can be read again.
     if (!memory) return void loadAgents();
-    memory.refresh().catch(noteFailure("rows not read again"));
+    memory.refresh().then(overwrites.lookSoon).catch(noteFailure("rows not read again"));
   });
+  const stopAsking = secrets.askRegularly(() => void loadAgents());
   const timers = [
     setInterval(() => {
       agents.flush().catch(noteFailure("usage not saved"));
@@ -185,12 +218,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     problems: () => [
       ...[configWatch.current().broken, recorder.problem()].filter((text) => text !== null),
       ...agents.problems().values(),
+      ...overwrites.current().map(({ message }) => message),
     ],
+    overwrites: overwrites.current,
     agentIds: agents.ids,
     defaultAgentId,
     facts: (agentId) => agents.get(agentId)?.facts(),
     agentAuth: (agentId) => agents.get(agentId)?.auth(),
-    resolveRef: (ref) => readings.resolveRef(ref),
+    resolveRef: secrets.resolve,
     redact: (text) => readings.redact(text),
     snapshot(agentId) {
       const memory = memoryOf(agentId);
@@ -212,7 +247,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const memory = memoryOf(input.agentId);
       const result = await store.setOrder(input);
       await memory.refresh();
+      overwrites.lookSoon();
       return result;
+    },
+    async reloadConfig() {
+      await configWatch.refresh();
+      await loadAgents();
+    },
+    async credentialChanged(profileId) {
+      const memories = agents.ids().flatMap((id) => agents.get(id) ?? []);
+      for (const memory of memories) memory.unsaved.forget([profileId]);
+      await Promise.all(memories.map((memory) => memory.refresh()));
     },
     recentRuns: recorder.recent,
     readRun: async (runId) => recorder.pending(runId) ?? store.readRun(runId),
@@ -223,6 +268,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     async close() {
       stopConfig();
       stopChanges();
+      stopAsking();
+      overwrites.close();
       for (const timer of timers) clearInterval(timer);
       configWatch.close();
       await recorder.flush();
