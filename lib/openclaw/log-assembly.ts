@@ -18,10 +18,14 @@ export type LogAssembly = {
 const linesRemembered = 4_000;
 const readAtOnce = 100;
 
-export function createLogAssembly(
-  store: Pick<StorePort, "readRuns" | "appendLogRuns">,
-  surroundings: () => LogSurroundings,
-): LogAssembly {
+export type LogAssemblyPorts = {
+  store: Pick<StorePort, "readRuns" | "appendLogRuns">;
+  surroundings(): LogSurroundings;
+  /** Called before lines of these sessions become runs, so that new ones can be looked up. */
+  prepare?(sessionIds: readonly string[]): Promise<void>;
+};
+
+export function createLogAssembly({ store, surroundings, prepare }: LogAssemblyPorts): LogAssembly {
   /** Lines by run, the one touched last at the end; null for a run of our gateway that has the same id. */
   const known = new Map<string, readonly DecisionRecord[] | null>();
   const added = new Map<string, DecisionRecord[]>();
@@ -32,6 +36,11 @@ export function createLogAssembly(
       for (const { runId, source, decisions } of await store.readRuns(unknown.slice(at, at + readAtOnce)))
         known.set(runId, source === "log" ? decisions : null);
   }
+
+  const sessionIds = (): string[] => {
+    const ids = [...added.values()].flat().map(({ sessionId }) => sessionId);
+    return [...new Set(ids)].filter((id) => typeof id === "string");
+  };
 
   function grow(runId: string, more: readonly DecisionRecord[]): RunRecord[] {
     const before = known.get(runId);
@@ -66,6 +75,7 @@ export function createLogAssembly(
     waiting: () => added.size,
     async save(checkpoint, expectedOffset) {
       await recall([...added.keys()]);
+      await prepare?.(sessionIds());
       const runs = [...added].flatMap(([runId, more]) => grow(runId, more));
       const isSaved = await store.appendLogRuns({ runs, checkpoint, expectedOffset });
       if (!isSaved) {

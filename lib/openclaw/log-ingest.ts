@@ -1,6 +1,6 @@
 import type { RunRecord } from "../failover/run-record";
 import type { LogCheckpoint, StorePort } from "../store/port";
-import { createLogAssembly, type LogAssembly } from "./log-assembly";
+import { createLogAssembly, type LogAssembly, type LogAssemblyPorts } from "./log-assembly";
 import { digestOf, openLogFile, readHead, readLogBytes, type LogFile } from "./log-file";
 import { namesLogEvent, parseLogLine } from "./log-line";
 import { readLogLines, type LogLines } from "./log-lines";
@@ -13,6 +13,7 @@ export type LogProgress = { path: string; readBytes: number; size: number };
 export type LogIngestPorts = {
   store: Pick<StorePort, "readRuns" | "appendLogRuns" | "listLogCheckpoints">;
   surroundings(): LogSurroundings;
+  prepare?: LogAssemblyPorts["prepare"];
   now(): number;
   /** Between two pieces of work of a few milliseconds; others are served meanwhile (P-15). */
   rest?(workedMs: number): Promise<void>;
@@ -39,7 +40,7 @@ const runsPerCommit = 40;
 
 export function createLogIngest(ports: LogIngestPorts): LogIngest {
   const { store } = ports;
-  const assembly = createLogAssembly(store, ports.surroundings);
+  const assembly = createLogAssembly(ports);
   const slices = createWorkSlices(ports.rest);
 
   async function take(piece: LogLines, lastAt: number): Promise<{ lines: number; lastAt: number }> {

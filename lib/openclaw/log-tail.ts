@@ -20,7 +20,7 @@ export type LogTail = {
   stop(): Promise<void>;
 };
 
-export type LogTailOptions = Pick<LogIngestPorts, "store" | "surroundings" | "now" | "onRuns"> & {
+export type LogTailOptions = Pick<LogIngestPorts, "store" | "surroundings" | "prepare" | "now" | "onRuns"> & {
   /** Asked at every look: the configuration may name another file. Null: there is nothing to follow. */
   location(): LogLocation | null;
   onProblem(error: unknown): void;
