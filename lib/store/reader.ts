@@ -13,6 +13,7 @@ import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
 import { openOwnDatabaseToRead, ownLabel } from "./own-database";
 import type { RunQuery, StoreChange } from "./port";
 import { countRuns, prepareReadRun } from "./read-run";
+import { readAfterCrash } from "./roll-back-journal";
 import { toStoreError } from "./store-error";
 
 export type ReaderOptions = {
@@ -51,7 +52,10 @@ export function createReader(
     ready: () => true,
     readAgent: (paths: AgentPaths) => {
       finder.note(paths);
-      return mergeLayers(paths.agentId, readLayers(files, paths));
+      const databases = [paths.own, paths.main, paths.shared].filter((path) => path !== null);
+      return readAfterCrash(databases, options.busyTimeoutMs, () =>
+        mergeLayers(paths.agentId, readLayers(files, paths)),
+      );
     },
     inspectAgent: (paths: AgentPaths) => inspectAgent(files, paths),
     listForeignSessions: (input: Parameters<typeof listForeignSessions>[1]) =>
