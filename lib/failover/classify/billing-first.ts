@@ -14,8 +14,7 @@ export function billingFirst(evidence: Evidence, provider: TextClass | null): Te
   return ambiguousBalance(evidence) ?? quotaSentence(evidence) ?? allocatedQuota(evidence);
 }
 
-const isPayment = (evidence: Evidence): boolean =>
-  evidence.status === 402 || evidence.views.some(isPaymentView);
+const isPayment = ({ status, views }: Evidence): boolean => status === 402 || views.some(isPaymentView);
 
 /** At 402 only the matchers of the provider and §7 decide, and never overflow (C-55). */
 function paymentVerdict(evidence: Evidence, provider: TextClass | null): TextClass {
@@ -35,16 +34,19 @@ const isStep = ({ rule }: TextClass): boolean => rule !== "C-67.1" && rule !== "
 /** Codes and types do not count in §7; they have no blanks. */
 const sentenceOnly = (text: string): string => (/\s/.test(text) ? text : "");
 
+const billingCodes = [
+  "INSUFFICIENT_BALANCE",
+  "INSUFFICIENT_BALANCE_ERROR",
+  "INVALIDSUBSCRIPTION",
+  "ARREARAGE",
+];
+
 function isClearBilling(evidence: Evidence): boolean {
+  if (evidence.isUnmarked && evidence.isUncoded) return false;
   if (evidence.views.some(isUnambiguousText)) return true;
-  if (["INSUFFICIENT_BALANCE", "INSUFFICIENT_BALANCE_ERROR", "INVALIDSUBSCRIPTION", "ARREARAGE"].some(came))
-    return true;
+  if (billingCodes.some((code) => hasCode(evidence, code))) return true;
   if (saysBilling(evidence, "account_balance") && !hasRateType(evidence)) return true;
   return hasQuotaCode(evidence) && !says(evidence, "quota_sentence") && !isAllocatedQuota(evidence);
-
-  function came(code: string): boolean {
-    return hasCode(evidence, code);
-  }
 }
 
 const isUnambiguousText = ({ marks, whole, lower }: TextView): boolean =>
@@ -52,7 +54,7 @@ const isUnambiguousText = ({ marks, whole, lower }: TextView): boolean =>
 
 /** A billing phrase counts only where no model wrote it. */
 const saysBilling = (evidence: Evidence, mark: "account_balance" | "insufficient_quota"): boolean =>
-  evidence.views.some(({ marks, lower }) => marks.has(mark) && !isModelOutput(lower));
+  says(evidence, mark) && evidence.views.some(({ marks, lower }) => marks.has(mark) && !isModelOutput(lower));
 
 const hasQuotaCode = (evidence: Evidence): boolean =>
   hasCode(evidence, "INSUFFICIENT_QUOTA") || saysBilling(evidence, "insufficient_quota");

@@ -56,11 +56,13 @@ function describe(evidence: Evidence, found: TextClass | null, now: number): Cla
   return classification;
 }
 
+const noTexts: readonly string[] = [];
+
 /** Only texts that speak of waiting are searched for how long. */
-const hintTexts = (evidence: Evidence): string[] =>
-  says(evidence, "retry_words")
-    ? evidence.views.flatMap(({ lower, marks }) => (marks.has("retry_words") ? [lower] : []))
-    : [];
+function hintTexts(evidence: Evidence): readonly string[] {
+  if (!says(evidence, "retry_words")) return noTexts;
+  return evidence.views.filter(({ marks }) => marks.has("retry_words")).map(({ lower }) => lower);
+}
 
 /** C-85 also holds where another rule has already said rate_limit or context_overflow. */
 const isCeiling = (evidence: Evidence, found: TextClass | null): boolean =>

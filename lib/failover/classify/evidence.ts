@@ -16,6 +16,10 @@ export type Evidence = {
   details: readonly TextView[];
   /** The message, if any, and the details. */
   views: readonly TextView[];
+  /** No phrase of any family is in any text. */
+  isUnmarked: boolean;
+  /** No code and no type came with the signal. */
+  isUncoded: boolean;
   /** The message, or the body in its place, is an HTML page. */
   isHtml: boolean;
   /** Names of rejected parameters, taken out of the texts (C-29). */
@@ -33,6 +37,7 @@ export function gatherEvidence(signal: Signal, provider: string): Evidence {
     isHtml || signal.details.length === 0
       ? noViews
       : signal.details.filter((text) => text !== message).map(viewText);
+  const views = main === null ? details : details.length === 0 ? [main] : [main, ...details];
   return {
     signal,
     provider,
@@ -41,18 +46,24 @@ export function gatherEvidence(signal: Signal, provider: string): Evidence {
     errorType: signal.errorType?.toUpperCase(),
     main,
     details,
-    views: main === null ? details : [main, ...details],
+    views,
+    isUnmarked: views.every(isUnmarked),
+    isUncoded: signal.code === undefined && signal.errorType === undefined && signal.codes.size === 0,
     isHtml,
     masked: noPatterns,
   };
 }
 
+const isUnmarked = ({ marks }: TextView): boolean => marks.size === 0;
+
 /** Whether any text of the signal carries the mark. */
-export function says({ views }: Evidence, mark: Mark): boolean {
+export function says({ views, isUnmarked }: Evidence, mark: Mark): boolean {
+  if (isUnmarked) return false;
   for (const { marks } of views) if (marks.has(mark)) return true;
   return false;
 }
 
 /** Whether a code or type of that name (upper case) came with the signal. */
 export const hasCode = (evidence: Evidence, code: string): boolean =>
-  evidence.code === code || evidence.errorType === code || evidence.signal.codes.has(code);
+  !evidence.isUncoded &&
+  (evidence.code === code || evidence.errorType === code || evidence.signal.codes.has(code));

@@ -1,4 +1,4 @@
-import type { Evidence } from "./evidence";
+import { says, type Evidence } from "./evidence";
 import { viewText, type TextView } from "./text-view";
 
 // "Unsupported parameter: rate_limit" speaks of a parameter, not of a limit: its name is never matched (C-29).
@@ -18,23 +18,17 @@ const complaints = [
 
 export function maskParameters(evidence: Evidence): Evidence {
   const { main, details, views, signal } = evidence;
-  if (!views.some(complains) && evidence.code !== "UNKNOWN_PARAMETER") return evidence;
+  if (!says(evidence, "unknown_parameter") && evidence.code !== "UNKNOWN_PARAMETER") return evidence;
   const names = new Set([...views.flatMap(({ lower }) => namesIn(lower)), signal.param?.toLowerCase() ?? ""]);
   const masked = [...names].filter((one) => one !== "").map(namePattern);
   const cover = (view: TextView): TextView => viewText(maskNames(view.lower, masked));
   const covered = { main: main === null ? null : cover(main), details: details.map(cover) };
-  return {
-    ...evidence,
-    ...covered,
-    views: covered.main === null ? covered.details : [covered.main, ...covered.details],
-    masked,
-  };
+  const visible = covered.main === null ? covered.details : [covered.main, ...covered.details];
+  return { ...evidence, ...covered, views: visible, isUnmarked: false, masked };
 }
 
 export const maskNames = (text: string, masked: readonly RegExp[]): string =>
   masked.reduce((rest, pattern) => rest.replace(pattern, " "), text);
-
-const complains = ({ marks }: TextView): boolean => marks.has("unknown_parameter");
 
 const namesIn = (lower: string): string[] =>
   complaints

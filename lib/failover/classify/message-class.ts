@@ -94,7 +94,11 @@ const messageOrder: readonly MessageRule[] = [
   { rule: "C-51.aborted", reason: "timeout", test: ({ marks }) => marks.has("operation_aborted") },
 ];
 
+/** No rule asks for a whole text longer than this. */
+const longestWhole = 60;
+
 export function messageClass(view: TextView, provider: string): TextClass | null {
+  if (view.marks.size === 0 && view.whole.length > longestWhole) return null;
   for (const { rule, reason, test } of messageOrder) {
     if (test(view, provider)) return { reason, rule };
   }

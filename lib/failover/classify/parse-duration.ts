@@ -1,12 +1,16 @@
 // Waits as providers write them: `6m0s`, `1.5s`, `120ms`, `5 days 22 hours 11 minutes`.
 
-const unitMs: readonly [RegExp, number][] = [
-  [/^(?:ms|msecs?|millis|milliseconds?)$/, 1],
-  [/^(?:s|secs?|seconds?)$/, 1_000],
-  [/^(?:m|mins?|minutes?)$/, 60_000],
-  [/^(?:h|hrs?|hours?)$/, 3_600_000],
-  [/^(?:d|days?)$/, 86_400_000],
+const namesByMs: readonly [number, string][] = [
+  [1, "ms msec msecs millis millisecond milliseconds"],
+  [1_000, "s sec secs second seconds"],
+  [60_000, "m min mins minute minutes"],
+  [3_600_000, "h hr hrs hour hours"],
+  [86_400_000, "d day days"],
 ];
+
+const msByName: ReadonlyMap<string, number> = new Map(
+  namesByMs.flatMap(([ms, names]) => names.split(" ").map((name): [string, number] => [name, ms])),
+);
 
 const maximumLength = 200;
 const maximumAmounts = 8;
@@ -22,9 +26,9 @@ function readDuration(text: string): { ms: number; end: number } | null {
   for (let count = 0; count < maximumAmounts; count += 1) {
     amount.lastIndex = end;
     const match = amount.exec(lower);
-    const unit = unitMs.find(([pattern]) => pattern.test(match?.[2] ?? ""));
-    if (match === null || unit === undefined) break;
-    total += Number(match[1]) * unit[1];
+    const unitMs = msByName.get(match?.[2] ?? "");
+    if (match === null || unitMs === undefined) break;
+    total += Number(match[1]) * unitMs;
     end = amount.lastIndex;
   }
   return end === 0 ? null : { ms: Math.round(total), end };

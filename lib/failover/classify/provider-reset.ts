@@ -8,7 +8,7 @@ export type ProviderReset = Required<Pick<Classification, "providerResetAt" | "r
 export function providerReset(signal: Signal, now: number): ProviderReset | null {
   const body = bodyReset(signal, now);
   if (body !== null) return { providerResetAt: body, resetChannel: "provider_reset" };
-  const headers = headerReset(signal.headers ?? {}, now);
+  const headers = signal.headers === undefined ? null : headerReset(signal.headers, now);
   return headers === null ? null : { providerResetAt: headers, resetChannel: "codex_rate_limits" };
 }
 

@@ -110,8 +110,9 @@ const beforeDuration =
 /** C-71. A bare number counts as seconds only where the header itself is quoted. */
 function textHint(texts: readonly string[]): number | null {
   for (const text of texts) {
-    for (const match of text.matchAll(beforeDuration)) {
-      const rest = text.slice(match.index + match[0].length, match.index + match[0].length + 200);
+    beforeDuration.lastIndex = 0;
+    for (let match = beforeDuration.exec(text); match !== null; match = beforeDuration.exec(text)) {
+      const rest = text.slice(beforeDuration.lastIndex, beforeDuration.lastIndex + 200);
       const hint = leadingDuration(rest) ?? (match[1] === undefined ? null : quotedSeconds(rest));
       if (hint !== null) return hint;
     }

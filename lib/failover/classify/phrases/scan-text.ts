@@ -16,7 +16,7 @@ import { isIdeographCode, isWordCode } from "./word";
 // phrases: words are hashed on the way, and only where a phrase's first word stands is its pattern tried.
 
 /** The marks of the phrases that a text contains. */
-export type Marks<Mark extends string> = { has: (mark: Mark) => boolean };
+export type Marks<Mark extends string> = { has: (mark: Mark) => boolean; readonly size: number };
 
 /**
  * How far the groups of the phrases with several parts have come. One set of arrays serves all scans of a book, one
