@@ -9,7 +9,8 @@ import type { ConfigState } from "../../lib/openclaw/config-state";
 import { createConfigWatch } from "../../lib/openclaw/config-watch";
 import { openStateDir } from "../../lib/openclaw/open-state-dir";
 import { resolveStateDir } from "../../lib/openclaw/resolve-state-dir";
-import { createSecretRefResolver } from "../../lib/openclaw/secret-ref";
+import type { ResolveSecretRef } from "../../lib/openclaw/secret-ref";
+import { createSecretRefs, readAgentWithSecrets, secretRefsIn } from "../../lib/openclaw/secret-refs";
 import type { StateDir } from "../../lib/openclaw/state-dir";
 import { openStore } from "../../lib/store/open-store";
 import type { AgentAuth } from "../../lib/store/port";
@@ -22,6 +23,8 @@ export type Cli = AdminContext & {
   config: ConfigState;
   facts: AgentFacts;
   auth: AgentAuth;
+  /** Knows what the agent's own references stand for. */
+  resolveRef: ResolveSecretRef;
   print(line: string): void;
 };
 export type CliCommand = (
@@ -51,10 +54,18 @@ export async function openCliSession(argv: readonly string[], projectDir: string
     const watch = await createConfigWatch(stateDir);
     const config = watch.current();
     watch.close();
-    const resolveRef = createSecretRefResolver({ document: config.document, env: process.env });
+    const { document } = config;
+    const secrets = createSecretRefs({
+      document: () => document,
+      env: process.env,
+      homeDir: location.homeDir,
+    });
+    const resolveRef = secrets.resolve;
+    await secrets.loadNew(secretRefsIn(config.endpoints));
+    const readAuth = readAgentWithSecrets(store, secrets);
     const readAgent = async (id: string) => {
       await assertAgent(id, config, stateDir);
-      const auth = await store.readAgent(id);
+      const auth = await readAuth(id);
       return { auth, facts: factsFromAuth(config.config, auth, { resolveRef, refreshable }) };
     };
     const agentId = options.agent ?? defaultAgentId;
@@ -70,6 +81,7 @@ export async function openCliSession(argv: readonly string[], projectDir: string
       agentId,
       stateDir,
       config,
+      resolveRef,
       ...(await readAgent(agentId)),
       print,
     };

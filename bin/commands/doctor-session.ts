@@ -10,7 +10,7 @@ import { findStateDatabases } from "../../lib/openclaw/known-profiles";
 import { openStateDir } from "../../lib/openclaw/open-state-dir";
 import { readConfig } from "../../lib/openclaw/read-config";
 import { resolveStateDir } from "../../lib/openclaw/resolve-state-dir";
-import { createSecretRefResolver } from "../../lib/openclaw/secret-ref";
+import { createSecretRefs, readAgentWithSecrets } from "../../lib/openclaw/secret-refs";
 import type { StateDirLocation } from "../../lib/openclaw/state-dir";
 import { inspectOwnDatabase } from "../../lib/store/inspect-own-database";
 import { openStore } from "../../lib/store/open-store";
@@ -85,13 +85,19 @@ function sessionOf(
     location,
     async sources() {
       const config = await readConfig({ configPath, settingsPath });
+      const { document } = config;
+      const secrets = createSecretRefs({
+        document: () => document,
+        env: process.env,
+        homeDir: location.homeDir,
+      });
       const ownership = (await isOwnDirectory(location.path)) ? "own" : "foreign";
       return {
         now: Date.now(),
         stateDir: { path: location.path, configPath, ownership, homeDir: location.homeDir },
         config,
-        store,
-        resolveRef: createSecretRefResolver({ document: config.document, env: process.env }),
+        store: { ...store, readAgent: readAgentWithSecrets(store, secrets) },
+        resolveRef: secrets.resolve,
         refreshable: ownership === "own" || env.refreshForeignLogins,
         ownDatabase,
       };

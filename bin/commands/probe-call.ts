@@ -12,7 +12,6 @@ import { createRunMemory } from "../../lib/failover/runner/run-memory";
 import { runWithModelFallback } from "../../lib/failover/runner/run-with-model-fallback";
 import { probeUpstream } from "../../lib/gateway/probe-upstream";
 import { createUpstreamPools } from "../../lib/gateway/upstream-pools";
-import { createSecretRefResolver } from "../../lib/openclaw/secret-ref";
 import { upstreamCredential } from "../../lib/runtime/upstream-credential";
 import type { Cli } from "./cli-context";
 
@@ -25,7 +24,6 @@ export async function probeCall(cli: Cli, profileId: string, candidate: Candidat
       "not_configured",
       `Provider "${candidate.provider}" has no address. Set models.providers.${candidate.provider}.baseUrl.`,
     );
-  const resolveRef = createSecretRefResolver({ document: cli.config.document, env: process.env });
   const pools = createUpstreamPools();
   const events: ProfileEvent[] = [];
   const usage = new Map(Object.entries(cli.facts.usage));
@@ -55,7 +53,12 @@ export async function probeCall(cli: Cli, profileId: string, candidate: Candidat
           return effect;
         },
         async attempt({ signal = new AbortController().signal }) {
-          const credential = upstreamCredential({ auth: cli.auth, profileId, endpoint, resolveRef });
+          const credential = upstreamCredential({
+            auth: cli.auth,
+            profileId,
+            endpoint,
+            resolveRef: cli.resolveRef,
+          });
           const outcome = await probeUpstream(
             { endpoint, model: candidate.model, credential, signal },
             pools,

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { findStateDatabases } from "../openclaw/known-profiles";
 import { readConfig } from "../openclaw/read-config";
-import { createSecretRefResolver } from "../openclaw/secret-ref";
+import { createSecretRefs, readAgentWithSecrets } from "../openclaw/secret-refs";
 import { openStore } from "../store/open-store";
 import type { StorePort } from "../store/port";
 import type { DoctorFacts } from "./doctor-facts";
@@ -68,12 +68,14 @@ export async function openDoctorWorld(): Promise<DoctorWorld> {
       busyTimeoutMs: 200,
     });
     const config = await readConfig({ configPath, settingsPath: join(dir, "understudy/settings.json5") });
+    const { document } = config;
+    const secrets = createSecretRefs({ document: () => document, env: {}, homeDir: scratch });
     const facts = await gatherFacts({
       now,
       stateDir: { path: dir, configPath, ownership: "foreign", homeDir: scratch },
       config,
-      store,
-      resolveRef: createSecretRefResolver({ document: config.document, env: {} }),
+      store: { ...store, readAgent: readAgentWithSecrets(store, secrets) },
+      resolveRef: secrets.resolve,
       refreshable: false,
       ownDatabase: null,
     });

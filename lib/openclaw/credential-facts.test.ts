@@ -3,12 +3,12 @@ import type { CredentialFacts } from "../failover/credential";
 import { toCredentialFacts } from "./credential-facts";
 import { readCredentialSecret } from "./credential-secret";
 import { fingerprint } from "./fingerprint";
-import { createSecretRefResolver } from "./secret-ref";
+import { createSecretRefs } from "./secret-refs";
 
-const resolveRef = createSecretRefResolver({
-  document: {},
+const resolveRef = createSecretRefs({
+  document: () => ({}),
   env: { OPENAI_API_KEY: " from-env ", BLANK: "  " },
-});
+}).resolve;
 const facts = (stored: unknown) => toCredentialFacts(stored, resolveRef, { refreshable: true });
 const envRef = (id: string) => ({ source: "env", provider: "default", id });
 
@@ -171,24 +171,4 @@ test("the secret to call with, by type", () => {
   });
   expect(read({ type: "oauth", provider: "x", refresh: "r" })).toMatchObject({ ok: false });
   expect(read("nonsense")).toMatchObject({ ok: false });
-});
-
-test("P-25: a configured provider hands out only the variables it lists, and only of its own kind", () => {
-  const document = {
-    secrets: {
-      providers: {
-        few: { source: "env", allowlist: ["A"] },
-        all: { source: "env" },
-        vault: { source: "exec", command: ["x"] },
-      },
-    },
-  };
-  const resolve = createSecretRefResolver({ document, env: { A: "a", B: "b" } });
-  expect(resolve({ source: "env", provider: "few", id: "A" })).toBe("a");
-  expect(resolve({ source: "env", provider: "few", id: "B" })).toBeNull();
-  expect(resolve({ source: "env", provider: "all", id: "B" })).toBe("b");
-  expect(resolve({ source: "env", provider: "unknown", id: "A" })).toBeNull();
-  expect(resolve({ source: "env", provider: "vault", id: "A" })).toBeNull();
-  expect(resolve({ source: "exec", provider: "vault", id: "A" })).toBeNull();
-  expect(resolve({ source: "env", provider: "default", id: "__proto__" })).toBeNull();
 });

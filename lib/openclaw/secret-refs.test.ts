@@ -219,3 +219,23 @@ test("references are found wherever a credential or an endpoint holds one; varia
   });
   expect(found).toEqual([ref("exec", "x"), ref("file", "/y"), ref("file", "value")]);
 });
+
+test("P-25: a configured provider hands out only the variables it lists, and only of its own kind", () => {
+  const document = {
+    secrets: {
+      providers: {
+        few: { source: "env", allowlist: ["A"] },
+        all: { source: "env" },
+        vault: { source: "exec", command: ["x"] },
+      },
+    },
+  };
+  const { resolve } = createSecretRefs({ document: () => document, env: { A: "a", B: "b" } });
+  expect(resolve({ source: "env", provider: "few", id: "A" })).toBe("a");
+  expect(resolve({ source: "env", provider: "few", id: "B" })).toBeNull();
+  expect(resolve({ source: "env", provider: "all", id: "B" })).toBe("b");
+  expect(resolve({ source: "env", provider: "unknown", id: "A" })).toBeNull();
+  expect(resolve({ source: "env", provider: "vault", id: "A" })).toBeNull();
+  expect(resolve({ source: "exec", provider: "vault", id: "A" })).toBeNull();
+  expect(resolve({ source: "env", provider: "default", id: "__proto__" })).toBeNull();
+});
