@@ -1,89 +1,87 @@
-/** The two dialects the simulated providers speak. */
-export type SimulatedDialect = "openai-chat" | "anthropic-messages";
+import { chatAnswer, chatEvents } from "./simulated-chat";
+import { dataLine, namedEvent, type SimulatedContent, type SimulatedDialect } from "./simulated-dialect";
+import { googleAnswer, googleEvents } from "./simulated-google";
+import { countTokensAnswer, messagesAnswer, messagesEvents } from "./simulated-messages";
+import { embeddingsAnswer, responsesAnswer, responsesEvents } from "./simulated-responses";
 
-type Answer = { dialect: SimulatedDialect; model: string; text: string; id: string; at: number };
+type AnswerDialect = Exclude<SimulatedDialect, "oauth-token">;
 
-const words = (text: string) => text.split(/(?<= )/);
-const usageOf = (text: string) => ({ prompt_tokens: 12, completion_tokens: words(text).length });
-
-export function jsonAnswer({ dialect, model, text, id, at }: Answer): string {
-  if (dialect === "anthropic-messages")
-    return JSON.stringify({
-      id: `msg_${id}`,
-      type: "message",
-      role: "assistant",
-      model,
-      content: [{ type: "text", text }],
-      stop_reason: "end_turn",
-      stop_sequence: null,
-      usage: { input_tokens: 12, output_tokens: words(text).length },
-    });
-  const usage = usageOf(text);
-  return JSON.stringify({
-    id: `chatcmpl-${id}`,
-    object: "chat.completion",
-    created: Math.floor(at / 1000),
-    model,
-    choices: [{ index: 0, message: { role: "assistant", content: text }, finish_reason: "stop" }],
-    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
-  });
+export function jsonAnswer(dialect: AnswerDialect, content: SimulatedContent): string {
+  switch (dialect) {
+    case "openai-chat":
+      return chatAnswer(content);
+    case "openai-responses":
+      return responsesAnswer(content);
+    case "openai-embeddings":
+      return embeddingsAnswer(content);
+    case "anthropic-messages":
+      return messagesAnswer(content);
+    case "anthropic-count-tokens":
+      return countTokensAnswer(content);
+    case "google":
+      return googleAnswer(content);
+  }
 }
 
-function openaiEvents({ model, text, id, at }: Answer): string[] {
-  const chunk = (delta: object, finishReason: string | null) =>
-    `data: ${JSON.stringify({
-      id: `chatcmpl-${id}`,
-      object: "chat.completion.chunk",
-      created: Math.floor(at / 1000),
-      model,
-      choices: [{ index: 0, delta, finish_reason: finishReason }],
-    })}\n\n`;
-  return [
-    chunk({ role: "assistant", content: "" }, null),
-    ...words(text).map((word) => chunk({ content: word }, null)),
-    chunk({}, "stop"),
-    "data: [DONE]\n\n",
-  ];
+export function streamEvents(dialect: AnswerDialect, content: SimulatedContent): readonly string[] {
+  switch (dialect) {
+    case "openai-chat":
+      return chatEvents(content);
+    case "openai-responses":
+      return responsesEvents(content);
+    case "anthropic-messages":
+      return messagesEvents(content);
+    case "google":
+      return googleEvents(content);
+    // Neither can be streamed.
+    case "openai-embeddings":
+    case "anthropic-count-tokens":
+      return [jsonAnswer(dialect, content)];
+  }
 }
 
-function anthropicEvents({ model, text, id }: Answer): string[] {
-  const event = (type: string, fields: object) =>
-    `event: ${type}\ndata: ${JSON.stringify({ type, ...fields })}\n\n`;
-  const message = { id: `msg_${id}`, type: "message", role: "assistant", model, content: [] };
-  return [
-    event("message_start", {
-      message: { ...message, stop_reason: null, usage: { input_tokens: 12, output_tokens: 0 } },
-    }),
-    event("content_block_start", { index: 0, content_block: { type: "text", text: "" } }),
-    event("ping", {}),
-    ...words(text).map((word) =>
-      event("content_block_delta", { index: 0, delta: { type: "text_delta", text: word } }),
-    ),
-    event("content_block_stop", { index: 0 }),
-    event("message_delta", {
-      delta: { stop_reason: "end_turn", stop_sequence: null },
-      usage: { output_tokens: words(text).length },
-    }),
-    event("message_stop", {}),
-  ];
-}
+type SimulatedError = {
+  message: string;
+  status?: number;
+  type?: string | undefined;
+  code?: string | number | undefined;
+  extra?: object | undefined;
+};
 
-export const streamEvents = (answer: Answer): string[] =>
-  answer.dialect === "anthropic-messages" ? anthropicEvents(answer) : openaiEvents(answer);
+const googleStatus = (status: number) => {
+  if (status === 429) return "RESOURCE_EXHAUSTED";
+  if (status === 401) return "UNAUTHENTICATED";
+  if (status === 503) return "UNAVAILABLE";
+  return status >= 500 ? "INTERNAL" : "INVALID_ARGUMENT";
+};
 
 /** An error object as the dialect writes it. */
-export function errorAnswer(
-  dialect: SimulatedDialect,
-  error: {
-    message: string;
-    type?: string | undefined;
-    code?: string | number | undefined;
-    extra?: object | undefined;
-  },
-): string {
-  const { message, type = "api_error", code, extra } = error;
+export function errorAnswer(dialect: SimulatedDialect, error: SimulatedError): string {
+  const { message, status = 500, type = "api_error", code, extra } = error;
   const inner = { message, type, ...(code !== undefined && { code }), ...extra };
-  return JSON.stringify(
-    dialect === "anthropic-messages" ? { type: "error", error: inner } : { error: inner },
-  );
+  switch (dialect) {
+    case "anthropic-messages":
+    case "anthropic-count-tokens":
+      return JSON.stringify({ type: "error", error: inner });
+    case "google": {
+      const number = typeof code === "number" ? code : status;
+      return JSON.stringify({ error: { code: number, message, status: googleStatus(number), ...extra } });
+    }
+    case "oauth-token":
+      return JSON.stringify({ error: type, error_description: message });
+    case "openai-chat":
+    case "openai-responses":
+    case "openai-embeddings":
+      return JSON.stringify({ error: inner });
+  }
+}
+
+/** An error as the only event of a stream that began with 200. */
+export function errorEvent(dialect: SimulatedDialect, error: SimulatedError): string {
+  const { message, code = null } = error;
+  if (dialect === "openai-responses")
+    return namedEvent("error", { code: code === null ? null : String(code), message, param: null });
+  if (dialect === "anthropic-messages")
+    return namedEvent("error", { error: { type: error.type ?? "api_error", message } });
+  return dataLine(JSON.parse(errorAnswer(dialect, error)));
 }

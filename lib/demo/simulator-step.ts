@@ -5,6 +5,11 @@ export const SimulatorStep = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("answer"),
     text: z.string().optional(),
+    toolCalls: z
+      .array(z.object({ name: z.string(), arguments: z.record(z.string(), z.unknown()) }))
+      .optional(),
+    /** The answer stops because it grew too long. */
+    isCut: z.boolean().optional(),
     /** Wait before the first byte. */
     firstByteMs: z.number().min(0).max(600_000).optional(),
     /** Wait between two events of a stream. */
@@ -28,17 +33,24 @@ export const SimulatorStep = z.discriminatedUnion("kind", [
     afterEvents: z.number().int().min(0),
     how: z.enum(["reset", "close"]).default("reset"),
   }),
-  /** 200, but the body or the first event is an error object. */
-  z.object({ kind: z.literal("error-in-answer"), message: z.string(), code: z.number().optional() }),
+  /** 200, but the body, or an event of the stream (the first unless told otherwise), is an error object. */
+  z.object({
+    kind: z.literal("error-in-answer"),
+    message: z.string(),
+    code: z.number().optional(),
+    afterEvents: z.number().int().min(0).optional(),
+  }),
   /** 200 and nothing else. */
   z.object({ kind: z.literal("empty") }),
+  /** The work is done, but its answer never arrives: at the token endpoint the tokens have changed by then. */
+  z.object({ kind: z.literal("lost-answer") }),
 ]);
 export type SimulatorStep = z.infer<typeof SimulatorStep>;
 
 /** Steps in order, one a request. Used up: the ordinary answer, or from the start again when `repeat` is set. */
 export const SimulatorScript = z.object({
   provider: z.string(),
-  /** A profile's name (if the simulator was told its key), a key, or a model id without its provider. */
+  /** A profile's name (if the simulator was told its key), a key, a model id without its provider, or `oauth`. */
   target: z.string(),
   steps: z.array(SimulatorStep).max(1_000),
   repeat: z.boolean().default(false),
@@ -84,6 +96,13 @@ export const answers = {
     status: 529,
     message: "Overloaded",
     type: "overloaded_error",
+  }),
+  /** Of the token endpoint: the login is over. */
+  invalidGrant: (): StatusStep => ({
+    kind: "status",
+    status: 400,
+    message: "The refresh token is invalid or has been used already.",
+    type: "invalid_grant",
   }),
   serverError: (): StatusStep => ({
     kind: "status",

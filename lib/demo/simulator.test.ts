@@ -28,12 +28,95 @@ test("a provider answers in OpenAI's dialect, as JSON and as a stream", async ()
   expect(stream).toContain('"finish_reason":"stop"');
 });
 
-test("a provider answers in Anthropic's dialect, as JSON and as a stream", async () => {
+const dialects: readonly [string, string, object, string][] = [
+  ["OpenAI's Responses", "/responses", { object: "response", status: "completed" }, "response.completed"],
+  ["Anthropic's Messages", "/messages", { type: "message", stop_reason: "end_turn" }, "message_stop"],
+];
+test.each(dialects)("%s is spoken as JSON and as a stream", async (_title, path, expected, lastEvent) => {
   const sim = await start();
-  const input = { provider: "anthropic", path: "/messages", model: "claude-opus-4-8" };
-  expect(await (await ask(sim, input)).json()).toMatchObject({ type: "message", stop_reason: "end_turn" });
-  const stream = await (await ask(sim, { ...input, stream: true })).text();
-  expect(stream.match(/^event: .*$/gm)?.at(-1)).toBe("event: message_stop");
+  expect(await (await ask(sim, { path })).json()).toMatchObject(expected);
+  const stream = await (await ask(sim, { path, stream: true })).text();
+  expect(stream.match(/^event: .*$/gm)?.at(-1)).toBe(`event: ${lastEvent}`);
+});
+
+test("Google's dialect is spoken as JSON and as a stream, its model in the path", async () => {
+  const sim = await start();
+  const call = (verb: string) =>
+    fetch(`${sim.baseUrlOf("google")}/models/gemini-3-pro:${verb}`, {
+      method: "POST",
+      headers: { "x-goog-api-key": "AIza-simulated-1111" },
+      body: JSON.stringify({ contents: [] }),
+    });
+  expect(await (await call("generateContent")).json()).toMatchObject({
+    modelVersion: "gemini-3-pro",
+    candidates: [{ finishReason: "STOP" }],
+  });
+  const stream = await (await call("streamGenerateContent?alt=sse")).text();
+  expect(stream.trimEnd().split("\n").at(-1)).toContain('"finishReason":"STOP"');
+  expect(sim.requests().map(({ dialect, model, stream, key }) => [dialect, model, stream, key])).toEqual([
+    ["google", "gemini-3-pro", false, "…1111"],
+    ["google", "gemini-3-pro", true, "…1111"],
+  ]);
+});
+
+test("embeddings are the same for the same text, token counts follow the length", async () => {
+  const sim = await start();
+  const post = async (path: string, body: object): Promise<unknown> =>
+    (await fetch(sim.baseUrlOf("openai") + path, { method: "POST", body: JSON.stringify(body) })).json();
+  const input = { model: "text-embedding-4", input: ["abc", "abc"] };
+  const same = [0.097, 0.098, 0.099, 0, 0, 0, 0, 0];
+  expect(await post("/embeddings", input)).toMatchObject({
+    data: [{ embedding: same }, { embedding: same }],
+  });
+  const messages = [{ role: "user", content: "hello" }];
+  expect(await post("/messages/count_tokens", { model: "m", messages })).toEqual({
+    input_tokens: Math.ceil(JSON.stringify(messages).length / 4),
+  });
+});
+
+test("a tool is called when the script says so, in every dialect", async () => {
+  const sim = await start();
+  const step: SimulatorStep = {
+    kind: "answer",
+    toolCalls: [{ name: "get_weather", arguments: { city: "Bangkok" } }],
+  };
+  sim.script({ provider: "openai", target: "gpt-5.5", steps: [step], repeat: true });
+  for (const path of ["/chat/completions", "/responses", "/messages", "/models/gpt-5.5:generateContent"]) {
+    const answer = await (await ask(sim, { path })).text();
+    expect(answer).toContain("get_weather");
+    expect(answer).toContain("Bangkok");
+  }
+});
+
+const refresh = (sim: Simulator, token: string) =>
+  fetch(`${sim.baseUrlOf("openai")}/oauth/token`, {
+    method: "POST",
+    body: new URLSearchParams({ grant_type: "refresh_token", refresh_token: token }),
+  });
+
+test("a refresh token works once, the next one comes with the answer, and the new access token has a name", async () => {
+  const sim = await start();
+  sim.addLogin({ owner: "openai:me", refresh: "first" });
+  const tokens: unknown = await (await refresh(sim, "first")).json();
+  expect(tokens).toEqual({
+    access_token: "simulated-access-1-of-openai:me",
+    refresh_token: "simulated-refresh-1-of-openai:me",
+    token_type: "Bearer",
+    expires_in: 3_600,
+  });
+  const again = await refresh(sim, "first");
+  expect([again.status, await again.json()]).toMatchObject([400, { error: "invalid_grant" }]);
+  expect((await refresh(sim, "simulated-refresh-1-of-openai:me")).status).toBe(200);
+  await ask(sim, { key: "simulated-access-1-of-openai:me" });
+  expect(sim.requests().at(-1)?.key).toBe("openai:me");
+});
+
+test("an answer of the token endpoint can be lost after the tokens have changed", async () => {
+  const sim = await start();
+  sim.addLogin({ owner: "openai:me", refresh: "first" });
+  sim.script({ provider: "openai", target: "oauth", steps: [{ kind: "lost-answer" }] });
+  await expect(refresh(sim, "first")).rejects.toThrow();
+  expect((await refresh(sim, "first")).status).toBe(400);
 });
 
 test("a script fails request by request and then gives way to the ordinary answer", async () => {

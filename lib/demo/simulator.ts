@@ -3,7 +3,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { z } from "zod";
 import { playStep } from "./play-step";
-import type { SimulatedDialect } from "./simulated-answer";
+import { placeOfPath, type SimulatedDialect } from "./simulated-dialect";
+import { createSimulatedLogins, type SimulatedLogin } from "./simulated-logins";
 import { SimulatorScript, type SimulatorStep } from "./simulator-step";
 
 /** A request as received; the key only by its profile's name or its last four characters. */
@@ -18,26 +19,27 @@ export type SimulatedRequest = {
 };
 
 export type Simulator = {
-  /** Base URLs are `<url>/sim/<provider>/v1`. */
+  /** Base URLs are `<url>/sim/<provider>/v1`; every dialect is spoken under it, OAuth tokens at `/oauth/token`. */
   url: string;
   baseUrlOf(provider: string): string;
   script(script: SimulatorScript): void;
   /** Tells the simulator which profile a key belongs to, so scripts and records can use the name. */
   nameKey(secret: string, profileId: string): void;
+  /** A login whose refresh token the token endpoint takes; its new access tokens get the owner's name. */
+  addLogin(login: SimulatedLogin): void;
   requests(): readonly SimulatedRequest[];
+  /** The newest bodies as received, for tests; never to be had over HTTP. */
+  bodies(): readonly Readonly<Record<string, unknown>>[];
   /** Forgets scripts and requests. */
   clear(): void;
   close(): Promise<void>;
 };
 
-const Body = z.object({ model: z.string().default(""), stream: z.boolean().default(false) });
+const Body = z.looseObject({ model: z.string().default(""), stream: z.boolean().default(false) });
 type RunningScript = { steps: readonly SimulatorStep[]; repeat: boolean; next: number };
 
 const mostRequestsKept = 2_000;
-const dialects: readonly { suffix: string; dialect: SimulatedDialect }[] = [
-  { suffix: "/chat/completions", dialect: "openai-chat" },
-  { suffix: "/messages", dialect: "anthropic-messages" },
-];
+const mostBodiesKept = 20;
 
 async function readText(request: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
@@ -46,7 +48,8 @@ async function readText(request: IncomingMessage): Promise<string> {
 }
 
 const keyOf = ({ headers }: IncomingMessage) =>
-  headers.authorization?.replace(/^Bearer /i, "") ?? String(headers["x-api-key"] ?? "");
+  headers.authorization?.replace(/^Bearer /i, "") ??
+  String(headers["x-api-key"] ?? headers["x-goog-api-key"] ?? "");
 
 /** Starts the providers. Port 0 takes any free one. */
 export async function startSimulator({
@@ -55,7 +58,9 @@ export async function startSimulator({
 }: { port?: number; now?: () => number } = {}): Promise<Simulator> {
   const scripts = new Map<string, RunningScript>();
   const names = new Map<string, string>();
+  const logins = createSimulatedLogins((access, owner) => names.set(access, owner));
   let requests: SimulatedRequest[] = [];
+  let bodies: Readonly<Record<string, unknown>>[] = [];
   let count = 0;
 
   const addScript = (input: SimulatorScript) => {
@@ -97,26 +102,41 @@ export async function startSimulator({
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const path = (request.url ?? "").split("?")[0] ?? "";
     if (path.startsWith("/control/")) return control(path.slice("/control/".length), request, response);
-    const provider = /^\/sim\/([^/]+)\//.exec(path)?.[1];
-    const dialect = dialects.find(({ suffix }) => path.endsWith(suffix))?.dialect;
-    if (!provider || !dialect || request.method !== "POST") return void response.writeHead(404).end();
+    const place = placeOfPath(path);
+    if (!place || request.method !== "POST") return void response.writeHead(404).end();
+    const { provider, dialect } = place;
+    const text = await readText(request);
+    const note = (entry: Pick<SimulatedRequest, "key" | "model" | "stream" | "step">) => {
+      count += 1;
+      requests.push({ at: now(), provider, dialect, ...entry });
+      if (requests.length > mostRequestsKept) requests = requests.slice(-mostRequestsKept / 2);
+    };
+    // One connection a call: a torn connection then is a torn call, never a stale one left from the call before. A
+    // truncated answer must not announce its close, or clients take the cut for the end.
+    const closeAfter = () => response.setHeader("connection", "close");
+    if (dialect === "oauth-token") {
+      const form = new URLSearchParams(text);
+      const owner = logins.ownerOf(form.get("refresh_token") ?? "") ?? "unknown";
+      const step = takeStep(provider, [owner, "oauth"]);
+      note({ key: owner, model: "", stream: false, step: step.kind });
+      closeAfter();
+      return logins.play(response, form, step);
+    }
 
-    const body = Body.parse(JSON.parse(await readText(request)));
-    const model = body.model.startsWith(`${provider}/`) ? body.model.slice(provider.length + 1) : body.model;
+    const body = Body.parse(JSON.parse(text));
+    bodies = [...bodies.slice(-mostBodiesKept + 1), body];
+    const asked = place.model ?? body.model;
+    const model = asked.startsWith(`${provider}/`) ? asked.slice(provider.length + 1) : asked;
     const key = keyOf(request);
     const name = names.get(key) ?? (key === "" ? "none" : `…${key.slice(-4)}`);
     const step = takeStep(provider, [key, name, model]);
-    count += 1;
-    const { stream } = body;
-    requests.push({ at: now(), provider, dialect, key: name, model, stream, step: step.kind });
-    if (requests.length > mostRequestsKept) requests = requests.slice(-mostRequestsKept / 2);
-    // One connection a call: a torn connection then is a torn call, never a stale one left from the call before. A
-    // truncated answer must not announce its close, or clients take the cut for the end.
-    if (step.kind !== "truncate") response.setHeader("connection", "close");
+    const stream = place.stream ?? body.stream;
+    note({ key: name, model, stream, step: step.kind });
+    if (step.kind !== "truncate") closeAfter();
     const defaultText = `This is ${provider}/${model}, understudy number ${count}, ready to go on.`;
     await playStep(
       response,
-      { dialect, model: body.model, stream, id: String(count), at: now(), defaultText },
+      { dialect, model: asked, stream, id: String(count), at: now(), body, defaultText },
       step,
     );
   }
@@ -138,10 +158,13 @@ export async function startSimulator({
     baseUrlOf: (provider) => `${url}/sim/${provider}/v1`,
     script: addScript,
     nameKey: (secret, profileId) => void names.set(secret, profileId),
+    addLogin: logins.add,
     requests: () => requests,
+    bodies: () => bodies,
     clear() {
       scripts.clear();
       requests = [];
+      bodies = [];
     },
     close: () =>
       new Promise((resolve) => {
