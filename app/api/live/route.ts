@@ -9,7 +9,9 @@ export const GET = apiRoute(async (request) => {
   await requireOperator(request, "viewer");
   const { bus, now, liveStreams: open } = getRuntime();
   const cookie = request.headers.get("cookie");
-  const lastEventId = readId(request.headers.get("last-event-id"));
+  // A tab that takes over the stream of another names the last event in the address; EventSource has no other way.
+  const after = new URL(request.url).searchParams.get("after");
+  const lastEventId = readId(request.headers.get("last-event-id") ?? after);
   const stillAllowed = async () => (await signedInOperator(cookie)) !== null;
   const stream = openLiveStream({ bus, now, lastEventId, stillAllowed, open });
   return new Response(stream, { headers: liveHeaders });
