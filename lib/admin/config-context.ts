@@ -1,3 +1,4 @@
+import type { UsageEntry } from "../failover/usage-entry";
 import type { ConfigState } from "../openclaw/config-state";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AdminContext } from "./admin-context";
@@ -14,5 +15,8 @@ export type ConfigContext = Pick<AdminContext, "actor" | "role" | "now" | "store
 export type CredentialContext = Pick<AdminContext, "actor" | "role" | "now" | "store" | "readAgent"> &
   Pick<ConfigContext, "config"> & {
     /** Drops what memory still holds about the old credential and reads the rows at once (W-49). */
-    credentialChanged(profileId: string): Promise<void>;
+    credentialChanged(profileId: string, act: CredentialAct): Promise<void>;
   };
+
+/** What was done, for the log beside the audit (L-73). */
+export type CredentialAct = { agentId: string; action: string; before: UsageEntry | undefined };

@@ -11,15 +11,16 @@ export async function removeProfile(
 ): Promise<void> {
   assertRole(context.role, "operator");
   const { agentId, profileId } = input;
-  const { auth } = await context.readAgent(agentId);
+  const { auth, facts } = await context.readAgent(agentId);
   assertWritable(auth);
   if (!ownValue(auth.credentials, profileId))
     throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+  const action = "remove_profile";
   await context.store.removeProfile({
     agentId,
     profileId,
     audit: auditDraft(context, {
-      action: "remove_profile",
+      action,
       targetType: "auth_profile",
       targetId: profileId,
       agentId,
@@ -27,5 +28,5 @@ export async function removeProfile(
       after: undefined,
     }),
   });
-  await context.credentialChanged(profileId);
+  await context.credentialChanged(profileId, { agentId, action, before: ownValue(facts.usage, profileId) });
 }

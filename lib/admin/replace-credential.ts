@@ -21,6 +21,8 @@ export type ReplaceCredentialInput = {
   credential: NewCredential;
   /** Another type than the stored one is refused without it. */
   force?: boolean;
+  /** Meant to be a new profile: one that is there is not written over. */
+  isNew?: boolean;
 };
 
 const secretFields = ["key", "apiKey", "keyRef", "token", "tokenRef", "access", "refresh", "expires", "mode"];
@@ -32,9 +34,14 @@ export async function replaceCredential(
 ): Promise<void> {
   assertRole(context.role, "operator");
   const { agentId, profileId } = input;
-  const { auth } = await context.readAgent(agentId);
+  const { auth, facts } = await context.readAgent(agentId);
   assertWritable(auth);
   const stored = ownValue(auth.credentials, profileId);
+  if (stored && input.isNew)
+    throw new AppError(
+      "conflict",
+      `Profile "${profileId}" exists already. Choose another name, or replace its credential.`,
+    );
   assertRefAllowed(context, input.credential);
   const set = { ...fieldsOf(input.credential), provider: providerFor(input, stored) };
   if (stored && stored.type !== set.type && !input.force)
@@ -43,13 +50,14 @@ export async function replaceCredential(
       `Profile "${profileId}" holds a credential of another type. Confirm with force.`,
       { details: { needsForce: true } },
     );
+  const action = stored ? "replace_credential" : "add_credential";
   await context.store.replaceCredential({
     agentId,
     profileId,
     set,
     remove: secretFields.filter((field) => !Object.hasOwn(set, field)),
     audit: auditDraft(context, {
-      action: stored ? "replace_credential" : "add_credential",
+      action,
       targetType: "auth_profile",
       targetId: profileId,
       agentId,
@@ -57,7 +65,7 @@ export async function replaceCredential(
       after: undefined,
     }),
   });
-  await context.credentialChanged(profileId);
+  await context.credentialChanged(profileId, { agentId, action, before: ownValue(facts.usage, profileId) });
 }
 
 /** P-25: references are the admin's, and only to secret providers that stand in the file. */

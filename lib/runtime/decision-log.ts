@@ -1,8 +1,9 @@
 import { sha256Hex } from "../auth/secret";
 import { operatorAction } from "../failover/decision/failure-state-record";
-import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import type { ProfileId } from "../failover/credential";
 import type { DecisionRecord } from "../failover/run-record";
 import type { RunEvent } from "../failover/runner/run-contract";
+import type { UsageEntry } from "../failover/usage-entry";
 import type { Logger } from "../log";
 
 /** The loggers of 06 that have a name. */
@@ -20,37 +21,33 @@ export function logRunEvent(log: Logger, event: RunEvent): void {
   else if (consoleMessage !== undefined) log[level](consoleMessage);
 }
 
+const operatorActions = [
+  "clear_profile",
+  "clear_model",
+  "probe",
+  "disable",
+  "enable",
+  "replace_credential",
+] as const;
+
 /** What an operator did to a profile, beside its audit row (L-73). `verified`: the row read back says so. */
 export function logOperatorAction(
   log: Logger,
-  done: { event: ProfileEvent; effect: ProfileEffect; actor: string; verified: boolean },
+  done: {
+    /** The audit's word for it; acts that 03 §7 does not name have no line. */
+    action: string;
+    actor: string;
+    profileId: ProfileId;
+    modelId?: string;
+    before: UsageEntry | undefined;
+    after: UsageEntry | undefined;
+    verified: boolean;
+  },
 ): void {
-  const { event, effect, actor, verified } = done;
-  const action = actionOf(event);
-  if (action === null || log.isTerminal) return;
-  const { profileId, before, after } = effect;
-  const scope =
-    event.type === "windows-cleared" && event.modelId !== undefined ? { modelId: event.modelId } : {};
-  const record = operatorAction({ action, actor, profileId, ...scope, before, after, verified }, sha256Hex);
+  const action = operatorActions.find((known) => known === done.action);
+  if (action === undefined || log.isTerminal) return;
+  const record = operatorAction({ ...done, action }, sha256Hex);
   log.info(record, messageOf(record));
 }
 
 const messageOf = (record: DecisionRecord) => record.event.replaceAll("_", " ");
-
-function actionOf(event: ProfileEvent) {
-  switch (event.type) {
-    case "windows-cleared":
-      return event.modelId === undefined ? "clear_profile" : "clear_model";
-    case "disabled":
-      return "disable";
-    case "enabled":
-      return "enable";
-    case "credential-replaced":
-      return "replace_credential";
-    case "failure":
-    case "success":
-    case "probe-claimed":
-    case "block-lifted":
-      return null;
-  }
-}

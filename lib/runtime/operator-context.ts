@@ -5,6 +5,8 @@ import type { ChangePasswordContext } from "../admin/change-password";
 import type { ConfigContext, CredentialContext } from "../admin/config-context";
 import type { SignInContext } from "../admin/sign-in";
 import type { SignedIn } from "../auth/operator-directory";
+import { ownValue } from "../failover/own-value";
+import { logOperatorAction } from "./decision-log";
 import type { Runtime } from "./runtime";
 
 /** The running server, as the verbs of lib/admin see it, acted on by a signed-in operator. */
@@ -23,8 +25,29 @@ export function operatorContext(runtime: Runtime, operator: SignedIn): AdminCont
 /** The same for the verbs that write openclaw.json and credentials. */
 export function editContext(runtime: Runtime, operator: SignedIn): ConfigContext & CredentialContext {
   const { actor, role, now, store, readAgent } = operatorContext(runtime, operator);
-  const { stateDir, config, reloadConfig, credentialChanged } = runtime;
-  return { actor, role, now, store, readAgent, stateDir, config, reloadConfig, credentialChanged };
+  const { stateDir, config, reloadConfig } = runtime;
+  return {
+    actor,
+    role,
+    now,
+    store,
+    readAgent,
+    stateDir,
+    config,
+    reloadConfig,
+    async credentialChanged(profileId, { agentId, action, before }) {
+      await runtime.credentialChanged(profileId);
+      const { auth, facts } = runtime.snapshot(agentId);
+      logOperatorAction(runtime.log, {
+        action,
+        actor: `${actor.kind}:${actor.name}`,
+        profileId,
+        before,
+        after: ownValue(facts.usage, profileId),
+        verified: ownValue(auth.credentials, profileId) !== undefined,
+      });
+    },
+  };
 }
 
 export function signInContext(runtime: Runtime): SignInContext & ChangePasswordContext {

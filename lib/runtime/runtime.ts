@@ -73,6 +73,8 @@ export type Runtime = {
   /** A credential was replaced or removed: what memory holds about the old one no longer counts (W-48). */
   credentialChanged(profileId: string): Promise<void>;
   recentRuns(agentId: string): readonly RunSummary[];
+  /** A run that was walked outside of `run`: a probe. */
+  recordRun(run: RunRecord): void;
   readRun(runId: string): Promise<RunRecord | null>;
   /** Wrong passwords and waiting sign-ins of this process. */
   signInAttempts: SignInAttempts;
@@ -237,9 +239,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const effects = await memory.applyAndSave(events, audit);
       events.forEach((event, at) => {
         const effect = effects[at];
-        if (!effect) return;
-        const verified = onlyLastUsedChanged(effect.after, ownValue(memory.facts().usage, event.profileId));
-        logOperatorAction(log, { event, effect, actor: audit.actor, verified });
+        // Of a probe the last event says what it came to.
+        if (!effect || (audit.action === "probe" && at < events.length - 1)) return;
+        const { profileId, before, after } = effect;
+        const verified = onlyLastUsedChanged(after, ownValue(memory.facts().usage, profileId));
+        const scope = event.type === "windows-cleared" && event.modelId ? { modelId: event.modelId } : {};
+        const { action, actor } = audit;
+        logOperatorAction(log, { action, actor, profileId, ...scope, before, after, verified });
       });
       return effects;
     },
@@ -260,6 +266,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await Promise.all(memories.map((memory) => memory.refresh()));
     },
     recentRuns: recorder.recent,
+    recordRun: recorder.record,
     readRun: async (runId) => recorder.pending(runId) ?? store.readRun(runId),
     signInAttempts: createSignInAttempts(),
     welcome: options.welcome,
