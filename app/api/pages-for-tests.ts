@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Pages } from "@/lib/runtime/serve";
+import * as configOrder from "./auth-order/[provider]/config/route";
 import * as authOrder from "./auth-order/[provider]/route";
 import * as board from "./board/route";
 import * as run from "./decisions/[runId]/route";
@@ -23,6 +24,7 @@ const routes: Readonly<Record<string, Handle>> = {
   "GET /api/board": (request) => board.GET(request, {}),
   "GET /api/auth-order/*": (request, id) => authOrder.GET(request, provider(id)),
   "PUT /api/auth-order/*": (request, id) => authOrder.PUT(request, provider(id)),
+  "PUT /api/auth-order/*/config": (request, id) => configOrder.PUT(request, provider(id)),
   "GET /api/decisions": (request) => decisions.GET(request, {}),
   "GET /api/decisions/*": (request, id) => run.GET(request, { params: Promise.resolve({ runId: id }) }),
   "GET /api/live": (request) => live.GET(request, {}),

@@ -1,92 +1,141 @@
 "use client";
 
+import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useLockReason } from "@/components/shell/use-lock-reason";
+import { ConflictView } from "@/components/ui/conflict-view";
+import { TextList } from "@/components/ui/text-list";
+import type { Draft } from "@/components/ui/use-save-draft";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
+import { mergeLists } from "@/lib/views/merge-lists";
 import type { OrderView } from "@/lib/views/order";
 import {
   isSameOrder,
   moveRow,
   orderRows,
   previewOrder,
+  savedIn,
   startDraft,
+  strandedModels,
   type OrderDraft,
+  type OrderTarget,
 } from "@/lib/views/order-draft";
-import { ConflictView } from "./conflict-view";
-import { DraftBar } from "./draft-bar";
+import { OrderBar } from "./order-bar";
 import { OrderChange } from "./order-change";
 import { OrderList } from "./order-list";
 import { OrderPreviewPanel } from "./order-preview-panel";
-import { useSaveOrder, type OrderChangeRequest } from "./use-save-order";
+import { SavePlace } from "./save-place";
+import { StrandedWarning } from "./stranded-warning";
+import { useOrderTarget } from "./use-order-target";
+import { useSaveOrder } from "./use-save-order";
+
+type Begun = Draft<OrderDraft> & { target: OrderTarget };
 
 export function OrderEditor({ view }: { view: OrderView }) {
-  const [begun, setBegun] = useState<OrderChangeRequest | null>(null);
+  const t = useTranslations("order.conflict");
+  const [target, setTarget] = useOrderTarget();
+  const [latest, setBegun] = useState<Begun | null>(null);
+  const begun = useMemo(() => takeAlong(view, latest, target), [view, latest, target]);
   const { time } = useTimeFormat();
   const changes = useMemo(() => changeTimes(view.facts), [view.facts]);
   const now = useNowBetween(changes, view.now);
-  const lockedBecause = useLockReason(view);
-  const draft = begun ? begun.order : view.storedOrder;
-  const rows = useMemo(() => orderRows(view, draft, { now, formatTime: time }), [view, draft, now, time]);
-  const previews = useMemo(
-    () => previewOrder(view, draft, { now, formatTime: time }),
-    [view, draft, now, time],
-  );
-  const { save, busy, conflict, dropConflict } = useSaveOrder(view, () => setBegun(null));
+  const roleLock = useLockReason({ readOnlyReason: null });
+  const lockedBecause = roleLock ?? (target === "all" ? view.configFile.lock : view.readOnlyReason);
+  const saved = savedIn(view, target);
+  const order = begun ? begun.value : saved.order;
+  const computed = useMemo(() => {
+    const options = { now, formatTime: time };
+    const edit = { target, order };
+    return {
+      edit,
+      rows: orderRows(view, edit, options),
+      previews: previewOrder(view, edit, options),
+      before: begun && orderRows(view, { target, order: begun.base }, options).listed,
+      stranded: begun ? strandedModels(view, edit, options) : [],
+    };
+  }, [view, target, order, begun, now, time]);
+  const { edit, rows, previews, before, stranded } = computed;
+  const { save, busy, conflict, dropConflict } = useSaveOrder(view, target, () => setBegun(null));
   const shown = startDraft(rows);
-  const baseRows = useMemo(
-    () => (begun ? orderRows(view, begun.base, { now, formatTime: time }) : null),
-    [view, begun, now, time],
-  );
 
-  const edit = (order: OrderDraft) => {
-    const base = begun ? begun.base : view.storedOrder;
-    const revision = begun ? begun.revision : view.revision;
-    setBegun(isSameOrder(order, base) ? null : { order, base, revision });
+  const change = (value: OrderDraft) => {
+    const { base, revision } = begun ?? { base: saved.order, revision: saved.revision };
+    setBegun(isSameOrder(value, base) ? null : { value, base, revision, target });
   };
+  const theirs = conflict && savedIn(conflict, target);
+  const rebase = (value: OrderDraft): Begun | null =>
+    theirs && { value, base: theirs.order, revision: theirs.revision, target };
 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
+        <SavePlace
+          view={view}
+          target={target}
+          lockedBecause={lockedBecause}
+          onChange={(next) => {
+            dropConflict();
+            void setTarget(next);
+          }}
+        />
         <OrderList
           rows={rows}
           lockedBecause={lockedBecause}
-          before={baseRows && baseRows.listed.map((card) => card.profileId)}
-          onMove={(profileId, index) => edit(moveRow(rows, profileId, index))}
-          onAdd={(profileId) => edit([...shown, profileId])}
-          onRemove={(profileId) => edit(shown.filter((id) => id !== profileId))}
+          before={before && before.map((card) => card.profileId)}
+          onMove={(profileId, index) => change(moveRow(rows, profileId, index))}
+          onAdd={(profileId) => change([...shown, profileId])}
+          onRemove={(profileId) => change(shown.filter((id) => id !== profileId))}
         />
-        <DraftBar
+        <StrandedWarning stranded={stranded} />
+        <OrderBar
           view={view}
+          target={target}
           begun={begun}
+          stranded={stranded}
           busy={busy}
           lockedBecause={lockedBecause}
           onDiscard={() => setBegun(null)}
-          onRoundRobin={() => edit(null)}
-          onSave={(change) => void save(change)}
+          onRoundRobin={() => change(null)}
+          onSave={(draft) => void save(draft)}
         />
-        {conflict && begun && (
+        {theirs && begun && (
           <ConflictView
-            mine={begun.order}
-            theirs={conflict.storedOrder}
+            mine={<TextList list={begun.value} none={t("none")} />}
+            theirs={<TextList list={theirs.order} none={t("none")} />}
             busy={busy}
             onKeepMine={() => {
-              const rebased = { order: begun.order, base: conflict.storedOrder, revision: conflict.revision };
-              setBegun(rebased);
-              void save(rebased);
+              const mine = rebase(begun.value);
+              setBegun(mine);
+              if (mine) void save(mine);
             }}
             onTakeTheirs={() => {
               dropConflict();
               setBegun(null);
             }}
+            onMerge={() => {
+              dropConflict();
+              setBegun(rebase(mergeLists(begun.base ?? [], begun.value ?? [], theirs.order ?? [])));
+            }}
           />
         )}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
-        <OrderPreviewPanel previews={previews} isDraft={begun !== null} />
-        <OrderChange view={view} draft={draft} />
+        <OrderPreviewPanel
+          previews={previews}
+          isDraft={begun !== null}
+          isHidden={target === "all" && view.storedOrder !== null}
+        />
+        <OrderChange view={view} edit={edit} />
       </div>
     </div>
   );
+}
+
+/** A draft goes along when another place to save it is chosen; what it changes is then what stands there. */
+function takeAlong(view: OrderView, begun: Begun | null, target: OrderTarget): Begun | null {
+  if (begun === null || begun.target === target) return begun;
+  const { order: base, revision } = savedIn(view, target);
+  return isSameOrder(begun.value, base) ? null : { value: begun.value, base, revision, target };
 }

@@ -1,15 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { CredentialLine } from "@/components/ui/credential-line";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { SortList } from "@/components/ui/sort-list";
+import type { SortItem } from "@/components/ui/sort-row";
+import { StatePill } from "@/components/ui/state-pill";
 import type { ProfileId } from "@/lib/failover/credential";
 import type { OrderRows } from "@/lib/views/order-draft";
-import { OrderRow, type RowProps, type RowsProps } from "./order-row";
+import type { ProfileCard } from "@/lib/views/profile-card";
 import { UnlistedRow } from "./unlisted-row";
-
-/** Dragging is a fifth of the page's script; the list stands and moves by buttons before it is there. */
-const SortableRows = lazy(async () => ({ default: (await import("./sortable-rows")).SortableRows }));
 
 type Props = {
   rows: OrderRows;
@@ -23,55 +23,22 @@ type Props = {
 
 export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");
-  const [said, setSaid] = useState("");
-  const section = useRef<HTMLElement>(null);
+  const locked = lockedBecause !== null;
   const count = rows.listed.length;
-
-  const move = (profileId: ProfileId, index: number) => {
-    onMove(profileId, index);
-    const name = rows.listed.find((card) => card.profileId === profileId)?.name ?? profileId;
-    setSaid(t("place", { name, place: index + 1, count }));
-  };
-
-  const rowProps = rows.listed.map((card, index): RowProps => {
-    const was = before?.indexOf(card.profileId) ?? -1;
-    return {
-      card,
-      index,
-      count,
-      moved: was === -1 ? 0 : was - index,
-      isNew: before !== null && was === -1,
-      locked: lockedBecause !== null,
-      removable: rows.basis !== "automatic" || count > 1,
-      onMove: (to) => move(card.profileId, to),
-      onRemove: () => {
-        onRemove(card.profileId);
-        setSaid(t("removed", { name: card.name }));
-        // The button goes with its row; the keyboard must not fall back to the top of the page.
-        section.current?.focus();
-      },
-    };
-  });
-
+  const removable = rows.basis !== "automatic" || count > 1;
   return (
-    <section
-      ref={section}
-      tabIndex={-1}
-      aria-label={t("list")}
-      className="rounded-xl border bg-surface outline-none"
-    >
+    <section aria-label={t("list")} className="rounded-xl border bg-surface">
       {count === 0 && rows.unlisted.length === 0 ? (
         <EmptyFace title={t("noProfiles")}>{t("noProfilesNext")}</EmptyFace>
       ) : (
-        <ol aria-label={t("list")} className="divide-y">
-          {lockedBecause === null ? (
-            <Suspense fallback={<StaticRows rows={rowProps} />}>
-              <SortableRows rows={rowProps} onMove={move} />
-            </Suspense>
-          ) : (
-            <StaticRows rows={rowProps} />
-          )}
-        </ol>
+        <SortList
+          label={t("list")}
+          items={rows.listed.map((card) => itemOf(card, removable))}
+          locked={locked}
+          before={before}
+          onMove={onMove}
+          onRemove={onRemove}
+        />
       )}
       {rows.unlisted.length > 0 && (
         <ul aria-label={t("unlisted")} className="divide-y border-t">
@@ -79,23 +46,28 @@ export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove
             <UnlistedRow
               key={card.profileId}
               card={card}
-              locked={lockedBecause !== null}
+              canAdd={rows.savable.has(card.profileId)}
+              locked={locked}
               onAdd={() => onAdd(card.profileId)}
             />
           ))}
         </ul>
       )}
-      <p role="status" className="sr-only">
-        {said}
-      </p>
     </section>
   );
 }
 
-function StaticRows({ rows }: Pick<RowsProps, "rows">) {
-  return rows.map((row) => (
-    <li key={row.card.profileId}>
-      <OrderRow {...row} />
-    </li>
-  ));
-}
+const itemOf = (card: ProfileCard, removable: boolean): SortItem => ({
+  id: card.profileId,
+  name: card.name,
+  body: (
+    <>
+      <p className="font-semibold sm:truncate" title={card.profileId}>
+        {card.profileId}
+      </p>
+      <CredentialLine credential={card.credential} />
+    </>
+  ),
+  state: <StatePill card={card} />,
+  removable,
+});

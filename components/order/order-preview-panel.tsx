@@ -12,13 +12,17 @@ import type { ProfileCard } from "@/lib/views/profile-card";
 export function OrderPreviewPanel({
   previews,
   isDraft,
+  isHidden,
 }: {
   previews: readonly OrderPreview[];
   isDraft: boolean;
+  /** This agent's own order hides the one that is edited (P-7). */
+  isHidden: boolean;
 }) {
   const t = useTranslations("order.preview");
   return (
     <Section title={t("title")} beside={isDraft && <Pill tone="info">{t("draft")}</Pill>}>
+      {isHidden && <p className="px-4 pb-2 text-sm text-muted">{t("hidden")}</p>}
       {previews.map((preview) => (
         <Preview key={preview.ref ?? ""} preview={preview} />
       ))}

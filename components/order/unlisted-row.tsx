@@ -2,11 +2,20 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
-import { canBeSaved } from "@/lib/views/order-draft";
 import type { ProfileCard } from "@/lib/views/profile-card";
 
 /** A profile the explicit order leaves out: quiet, because it is never used, with the way back in. */
-export function UnlistedRow({ card, locked, onAdd }: { card: ProfileCard; locked: boolean; onAdd(): void }) {
+export function UnlistedRow({
+  card,
+  canAdd,
+  locked,
+  onAdd,
+}: {
+  card: ProfileCard;
+  canAdd: boolean;
+  locked: boolean;
+  onAdd(): void;
+}) {
   const t = useTranslations("order");
   return (
     <li className="flex min-h-15.5 items-center gap-3 px-3 py-2">
@@ -23,7 +32,7 @@ export function UnlistedRow({ card, locked, onAdd }: { card: ProfileCard; locked
         </p>
         <p className="text-xs text-faint">{t("notListed")}</p>
       </div>
-      {canBeSaved(card.code) && (
+      {canAdd && (
         <Button onClick={onAdd} disabled={locked}>
           {t("add")}
           <span className="sr-only"> {card.name}</span>

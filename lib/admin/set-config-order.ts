@@ -2,12 +2,14 @@ import { AppError } from "../errors";
 import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
 import { assertRole } from "../auth/roles";
+import type { ConfigState } from "../openclaw/config-state";
 import { editConfig, type EditFileResult } from "../openclaw/edit-config";
 import { valueAt } from "../openclaw/edit-json5";
 import { formatPath } from "../openclaw/problem";
 import type { AgentAuth } from "../store/port";
 import { auditDraft } from "./admin-context";
 import type { ConfigContext } from "./config-context";
+import { configLock } from "./config-lock";
 
 export type SetConfigOrder = {
   provider: string;
@@ -21,6 +23,17 @@ export type ConfigOrderResult = EditFileResult & { hiddenFor: readonly string[] 
 
 const orderPath = ["auth", "order"];
 
+const pathOf = (document: unknown, provider: string): readonly string[] => [
+  ...orderPath,
+  spellingOf(document, provider),
+];
+
+/** What the desk shows of the place where the order of all agents is written. */
+export function configOrderPlace(config: ConfigState, provider: string) {
+  const path = pathOf(config.document, provider);
+  return { path: formatPath(path), lock: configLock(config, path), revision: config.revisions.config };
+}
+
 /** Writes `auth.order.<provider>` of openclaw.json, under the spelling that is there already (O-21). */
 export async function setConfigOrder(
   context: ConfigContext,
@@ -31,7 +44,7 @@ export async function setConfigOrder(
   const order = input.order && [...new Set(input.order.map((id) => id.trim()).filter(Boolean))];
   const agents = await readAgents(context);
   if (order) assertKnown(context, agents, provider, order);
-  const path = [...orderPath, spellingOf(context.config().document, input.provider)];
+  const path = pathOf(context.config().document, input.provider);
   const result = await editConfig({
     store: context.store,
     path: context.stateDir.configPath,

@@ -3,6 +3,7 @@ import type { BoardView } from "../views/board";
 import type { DecisionsFilter } from "../views/decisions";
 import type { MeView } from "../views/me";
 import type { OrderView } from "../views/order";
+import type { OrderTarget } from "../views/order-draft";
 import type { RunView } from "../views/run";
 import { startOfDay } from "../views/start-of-day";
 import { browserZone } from "./browser-zone";
@@ -46,8 +47,10 @@ export const orderQuery = (agentId: string, provider: string) =>
     refetchInterval: pollWhileNotLive,
   });
 
-export const orderPath = (agentId: string, provider: string) =>
-  withQuery(`/api/auth-order/${encodeURIComponent(provider)}`, { agent: agentId });
+export const orderPath = (agentId: string, provider: string, target: OrderTarget = "agent") =>
+  withQuery(`/api/auth-order/${encodeURIComponent(provider)}${target === "all" ? "/config" : ""}`, {
+    agent: agentId,
+  });
 
 export const runQuery = (runId: string) =>
   queryOptions({

@@ -1,4 +1,3 @@
-import type { EligibilityCode } from "../failover/auth-order/auth-order";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
@@ -8,54 +7,88 @@ import { defaultChain } from "./default-chain";
 import type { OrderView } from "./order";
 import type { ProfileCard } from "./profile-card";
 
-/** What would be saved for this agent: a list, or null for no order of its own. */
-export type OrderDraft = readonly ProfileId[] | null;
+/** Where an order is saved: this agent's override in its database, or `auth.order` of openclaw.json for all agents. */
+export const orderTargets = ["agent", "all"] as const;
+export type OrderTarget = (typeof orderTargets)[number];
 
-/** The facts as they would be after saving; everything else stays, so the real rules tell what would happen. */
-export function withDraft(view: OrderView, draft: OrderDraft): AgentFacts {
-  const others = Object.entries(view.facts.storedOrder).filter(([key]) => authKeyOf(key) !== view.provider);
-  const storedOrder = Object.fromEntries(draft === null ? others : [...others, [view.provider, draft]]);
-  return { ...view.facts, storedOrder };
+/** What would be saved: a list, or null for no order in this place. */
+export type OrderDraft = readonly ProfileId[] | null;
+export type OrderEdit = { target: OrderTarget; order: OrderDraft };
+
+/** What stands in a place now, and the mark a save of it is compared with. */
+export function savedIn(view: OrderView, target: OrderTarget): { order: OrderDraft; revision: string } {
+  switch (target) {
+    case "agent":
+      return { order: view.storedOrder, revision: view.revision };
+    case "all":
+      return { order: view.configOrder, revision: view.configFile.revision };
+  }
+}
+
+/**
+ * The facts as they would be after saving; everything else stays, so the real rules tell what would happen. For the
+ * order of all agents: as an agent without an override sees it, for an override hides whatever is edited there (P-7).
+ */
+export function withDraft(view: OrderView, { target, order }: OrderEdit): AgentFacts {
+  const { facts, provider } = view;
+  const replaced = (orders: AgentFacts["storedOrder"], draft: OrderDraft) => {
+    const others = Object.entries(orders).filter(([key]) => authKeyOf(key) !== provider);
+    return Object.fromEntries(draft === null ? others : [...others, [provider, draft]]);
+  };
+  if (target === "agent") return { ...facts, storedOrder: replaced(facts.storedOrder, order) };
+  const auth = { ...facts.config.auth, order: replaced(facts.config.auth.order, order) };
+  return {
+    ...facts,
+    storedOrder: replaced(facts.storedOrder, null),
+    config: { ...facts.config, auth },
+  };
 }
 
 export type OrderRows = {
   /** In the sequence that is edited: the explicit list as written, else the automatic order of now. */
   listed: readonly ProfileCard[];
-  /** Stored profiles that an explicit order leaves out, so they are never used. */
+  /** Profiles that an explicit order leaves out, so they are never used. */
   unlisted: readonly ProfileCard[];
   /** Whether the sequence is somebody's choice; an automatic one moves by itself. */
   basis: "draft" | "config" | "automatic";
+  savable: ReadonlySet<ProfileId>;
 };
 
-export function orderRows(view: OrderView, draft: OrderDraft, options: LaneOptions): OrderRows {
-  const lane = providerLane(withDraft(view, draft), { provider: view.provider, modelId: null }, options);
+export function orderRows(view: OrderView, edit: OrderEdit, options: LaneOptions): OrderRows {
+  const lane = providerLane(withDraft(view, edit), { provider: view.provider, modelId: null }, options);
   const cardOf = new Map(lane.cards.map((card) => [card.profileId, card]));
-  const explicit = draft ?? view.configOrder;
-  if (explicit === null) return { listed: lane.cards, unlisted: [], basis: "automatic" };
+  const known = new Set(edit.target === "all" ? view.configFile.knownIds : []);
+  const savable = new Set(
+    lane.cards.filter((card) => canBeSaved(card) || known.has(card.profileId)).map((card) => card.profileId),
+  );
+  const explicit = edit.order ?? (edit.target === "agent" ? view.configOrder : null);
+  if (explicit === null) return { listed: lane.cards, unlisted: [], basis: "automatic", savable };
   const listed = [...new Set(explicit)].map((id) => cardOf.get(id)).filter((card) => card !== undefined);
-  const unlisted = lane.cards.filter((card) => !listed.includes(card) && card.code !== "profile_missing");
-  return { listed, unlisted, basis: draft === null ? "config" : "draft" };
+  const unlisted = lane.cards.filter(
+    (card) => !listed.includes(card) && (card.code !== "profile_missing" || savable.has(card.profileId)),
+  );
+  return { listed, unlisted, basis: edit.order === null ? "config" : "draft", savable };
 }
 
 /** What a first move starts from: the shown sequence, without ids that cannot be saved because nothing is stored. */
 export function startDraft(rows: OrderRows): readonly ProfileId[] {
-  return rows.listed.filter((card) => canBeSaved(card.code)).map((card) => card.profileId);
+  return rows.listed.map((card) => card.profileId).filter((id) => rows.savable.has(id));
 }
 
-export const canBeSaved = (code: EligibilityCode): boolean =>
+const canBeSaved = ({ code }: ProfileCard): boolean =>
   code !== "profile_missing" && code !== "provider_mismatch";
 
 /** The draft after a row has been moved to a place among the shown rows. */
 export function moveRow(rows: OrderRows, profileId: ProfileId, index: number): readonly ProfileId[] {
-  const savable = new Set(startDraft(rows));
   const shown = rows.listed.map((card) => card.profileId);
-  return moveTo(shown, profileId, index).filter((id) => savable.has(id));
+  return moveTo(shown, profileId, index).filter((id) => rows.savable.has(id));
 }
 
-function moveTo(order: readonly ProfileId[], profileId: ProfileId, index: number): readonly ProfileId[] {
-  const rest = order.filter((id) => id !== profileId);
+/** A list after one of its texts was moved to a place among the others. */
+export function moveTo(list: readonly string[], text: string, index: number): readonly string[] {
+  const rest = list.filter((other) => other !== text);
   const at = Math.max(0, Math.min(index, rest.length));
-  return [...rest.slice(0, at), profileId, ...rest.slice(at)];
+  return [...rest.slice(0, at), text, ...rest.slice(at)];
 }
 
 export const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
@@ -66,10 +99,10 @@ export type OrderPreview = { ref: string | null; position: number | null; lane: 
 /** "If a request came now", once for each model of the chain that this provider serves. */
 export function previewOrder(
   view: OrderView,
-  draft: OrderDraft,
+  edit: OrderEdit,
   options: LaneOptions,
 ): readonly OrderPreview[] {
-  const facts = withDraft(view, draft);
+  const facts = withDraft(view, edit);
   const { provider } = view;
   const served = defaultChain(facts)
     .map((candidate, index) => ({ candidate, position: index + 1 }))
@@ -82,4 +115,21 @@ export function previewOrder(
     position,
     lane: providerLane(facts, { provider, modelId: candidate.model }, options),
   }));
+}
+
+/** A model of the chain that a draft takes the last usable profile from: `waiting` gets one back by the clock. */
+export type StrandedModel = { ref: string; position: number; left: "nobody" | "waiting" };
+
+export function strandedModels(
+  view: OrderView,
+  edit: OrderEdit,
+  options: LaneOptions,
+): readonly StrandedModel[] {
+  const saved = previewOrder(view, { ...edit, order: savedIn(view, edit.target).order }, options);
+  return previewOrder(view, edit, options).flatMap(({ ref, position, lane }, at): StrandedModel[] => {
+    // Without any profile the call is made all the same: a local server needs none (R-24).
+    if (ref === null || position === null || lane.cards.length === 0 || lane.readyCount > 0) return [];
+    if (lane.recoversAt === null) return [{ ref, position, left: "nobody" }];
+    return (saved[at]?.lane.readyCount ?? 0) > 0 ? [{ ref, position, left: "waiting" }] : [];
+  });
 }

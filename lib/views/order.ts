@@ -22,7 +22,22 @@ export type OrderView = {
   storedOrder: readonly ProfileId[] | null;
   /** `auth.order` of openclaw.json for this provider, or null. An override hides it (P-7). */
   configOrder: readonly ProfileId[] | null;
+  /** Why this agent's override cannot be changed, or null. */
   readOnlyReason: string | null;
+  configFile: ConfigOrderPlace;
+};
+
+/** The other place an order is saved in: `auth.order` of openclaw.json, for all agents. */
+export type ConfigOrderPlace = {
+  /** `auth.order.openai`, as it is or would be written. */
+  path: string;
+  revision: string;
+  /** Why it cannot be edited there, as a sentence; null when it can. */
+  lock: string | null;
+  /** Agents whose own order hides this one (P-7). */
+  hiddenFor: readonly string[];
+  /** Ids that some agent stores or openclaw.json describes, so they may stand in the order of all. */
+  knownIds: readonly ProfileId[];
 };
 
 export function viewOrder(input: {
@@ -32,8 +47,9 @@ export function viewOrder(input: {
   revision: string;
   role: Role;
   readOnlyReason: string | null;
+  configFile: ConfigOrderPlace;
 }): OrderView {
-  const { facts, now, revision, role, readOnlyReason } = input;
+  const { facts, now, revision, role, readOnlyReason, configFile } = input;
   const provider = authKeyOf(input.provider);
   const storedOrder = orderOf(facts.storedOrder, provider);
   const configOrder = orderOf(facts.config.auth.order, provider);
@@ -53,6 +69,26 @@ export function viewOrder(input: {
     storedOrder,
     configOrder,
     readOnlyReason,
+    configFile,
+  };
+}
+
+type SomeAgent = Pick<AgentFacts, "agentId" | "profiles" | "storedOrder">;
+
+/** What the other agents of the house mean for an order of all of them. */
+export function acrossAgents(
+  agents: readonly SomeAgent[],
+  described: AgentFacts["config"]["auth"]["profiles"],
+  provider: string,
+): Pick<ConfigOrderPlace, "hiddenFor" | "knownIds"> {
+  const owned = [described, ...agents.map(({ profiles }) => profiles)].flatMap((profiles) =>
+    Object.entries(profiles).filter(([, profile]) => authKeyOf(profile.provider) === provider),
+  );
+  return {
+    hiddenFor: agents
+      .filter(({ storedOrder }) => orderOf(storedOrder, provider) !== null)
+      .map(({ agentId }) => agentId),
+    knownIds: [...new Set(owned.map(([profileId]) => profileId))],
   };
 }
 

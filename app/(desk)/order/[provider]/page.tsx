@@ -1,12 +1,12 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import type { Metadata } from "next";
 import { getTranslations } from "next-intl/server";
+import { currentOrder } from "@/app/api/auth-order/current-order";
 import { OrderPage } from "@/components/order/order-page";
 import { requirePageOperator } from "@/lib/auth/current-operator";
 import { keys } from "@/lib/client/queries";
 import { authKeyOf } from "@/lib/failover/provider-id";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { viewOrder } from "@/lib/views/order";
 
 type Props = {
   params: Promise<{ provider: string }>;
@@ -26,10 +26,7 @@ export default async function Page({ params, searchParams }: Props) {
   const agentId = typeof agent === "string" && agent !== "" ? agent : runtime.defaultAgentId;
   const queries = new QueryClient();
   if (runtime.facts(agentId)) {
-    const { facts, auth } = runtime.snapshot(agentId);
-    const { orderRevision: revision, readOnlyReason } = auth;
-    const view = viewOrder({ facts, provider, now: runtime.now(), revision, role, readOnlyReason });
-    queries.setQueryData(keys.order(agentId, provider), view);
+    queries.setQueryData(keys.order(agentId, provider), currentOrder({ agentId, provider, role }));
   }
   return (
     <HydrationBoundary state={dehydrate(queries)}>

@@ -6,8 +6,7 @@ import { jsonResponse, readJson, toResponse } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
 import { operatorContext } from "@/lib/runtime/operator-context";
-import type { Role } from "@/lib/views/me";
-import { viewOrder } from "@/lib/views/order";
+import { currentOrder } from "../current-order";
 
 type Context = { params: Promise<{ provider: string }> };
 
@@ -41,10 +40,3 @@ export const PUT = apiRoute<Context>(async (request, { params }) => {
   );
   return toResponse(conflict, { current });
 });
-
-function currentOrder({ agentId, provider, role }: { agentId: string; provider: string; role: Role }) {
-  const runtime = getRuntime();
-  const { facts, auth } = runtime.snapshot(agentId);
-  const { orderRevision: revision, readOnlyReason } = auth;
-  return viewOrder({ facts, provider, now: runtime.now(), revision, role, readOnlyReason });
-}

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { diffOrder } from "./order-diff";
+import { diffLines } from "./line-diff";
 
 const shown = (before: readonly string[], after: readonly string[]) =>
-  diffOrder(before, after).map(
-    ({ change, profileId }) => `${{ same: " ", removed: "-", added: "+" }[change]}${profileId}`,
+  diffLines(before, after).map(
+    ({ change, text }) => `${{ same: " ", removed: "-", added: "+" }[change]}${text}`,
   );
 
 test("one moved profile is one line taken and one line put, the others stand still", () => {
@@ -25,9 +25,9 @@ test("an id that a hand-edited list names twice is shown as often as it stands t
 test("taking the removed and same lines gives the old list, the same and added ones the new", () => {
   const before = Array.from({ length: 40 }, (_, index) => `p${(index * 7) % 40}`);
   const after = Array.from({ length: 40 }, (_, index) => `p${(index * 13 + 5) % 44}`);
-  const lines = diffOrder(before, after);
+  const lines = diffLines(before, after);
   const side = (change: "removed" | "added") =>
-    lines.filter((line) => line.change === "same" || line.change === change).map((line) => line.profileId);
+    lines.filter((line) => line.change === "same" || line.change === change).map((line) => line.text);
   expect(side("removed")).toEqual(before);
   expect(side("added")).toEqual(after);
 });
@@ -35,9 +35,9 @@ test("taking the removed and same lines gives the old list, the same and added o
 test("a row dragged across an order of 10,000 profiles is found without a table of all pairs", () => {
   const before = Array.from({ length: 10_000 }, (_, index) => `p${index}`);
   const after = ["p9999", ...before.slice(0, -1)];
-  const moved = diffOrder(before, after).filter(({ change }) => change !== "same");
+  const moved = diffLines(before, after).filter(({ change }) => change !== "same");
   expect(moved).toEqual([
-    { change: "added", profileId: "p9999" },
-    { change: "removed", profileId: "p9999" },
+    { change: "added", text: "p9999" },
+    { change: "removed", text: "p9999" },
   ]);
 });

@@ -5,15 +5,17 @@ import { DragDropProvider, type DragEndEvent, type DragOverEvent, type DragStart
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useTranslations } from "next-intl";
 import { useNonce } from "@/lib/client/use-nonce";
-import { OrderRow, type RowProps, type RowsProps } from "./order-row";
+import { SortRow, type SortRowProps } from "./sort-row";
+
+type Props = { rows: readonly SortRowProps[]; onMove(id: string, index: number): void };
 
 /** The rows with drag and drop: by the handle with mouse or touch, by keyboard with Space, arrows, Space or Escape. */
-export function SortableRows({ rows, onMove }: RowsProps) {
-  const t = useTranslations("order");
+export function SortableRows({ rows, onMove }: Props) {
+  const t = useTranslations("sort");
   const nonce = useNonce();
   const place = (source: Draggable | null, index?: number) => {
     if (!isSortable(source)) return "";
-    const name = rows.find((row) => row.card.profileId === source.id)?.card.name ?? String(source.id);
+    const name = rows.find((row) => row.item.id === source.id)?.item.name ?? String(source.id);
     return t("place", { name, place: (index ?? source.index) + 1, count: rows.length });
   };
   // The row moves after this event: its place-to-be is that of the row it is over. Over itself nothing is new.
@@ -42,18 +44,17 @@ export function SortableRows({ rows, onMove }: RowsProps) {
       }}
     >
       {rows.map((row) => (
-        <SortableRow key={row.card.profileId} {...row} />
+        <SortableRow key={row.item.id} {...row} />
       ))}
     </DragDropProvider>
   );
 }
 
-function SortableRow(row: RowProps) {
-  const { card, index } = row;
-  const { ref, handleRef, isDragging } = useSortable({ id: card.profileId, index });
+function SortableRow(row: SortRowProps) {
+  const { ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
   return (
     <li ref={ref}>
-      <OrderRow {...row} handleRef={handleRef} dragging={isDragging} />
+      <SortRow {...row} handleRef={handleRef} dragging={isDragging} />
     </li>
   );
 }

@@ -2,36 +2,37 @@
 
 import { ArrowDown, ArrowUp, ChevronDown, ChevronUp, GripVertical, X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { CredentialLine } from "@/components/ui/credential-line";
-import { IconButton } from "@/components/ui/icon-button";
-import { StatePill } from "@/components/ui/state-pill";
-import type { ProfileId } from "@/lib/failover/credential";
-import type { ProfileCard } from "@/lib/views/profile-card";
+import type { ReactNode } from "react";
+import { IconButton } from "./icon-button";
 
-export type RowProps = {
-  card: ProfileCard;
+export type SortItem = {
+  id: string;
+  /** What is announced: the item without what the list names already. */
+  name: string;
+  body: ReactNode;
+  /** What stands at the right, and under the body where space is short. */
+  state?: ReactNode;
+  removable: boolean;
+};
+
+export type SortRowProps = {
+  item: SortItem;
   index: number;
   count: number;
-  /** How many places up (positive) or down since the saved order. */
+  /** How many places up (positive) or down since the saved list. */
   moved: number;
   isNew: boolean;
   locked: boolean;
-  removable: boolean;
   onMove(index: number): void;
   onRemove(): void;
 };
 
-export type RowsProps = {
-  rows: readonly RowProps[];
-  onMove(profileId: ProfileId, index: number): void;
-};
-
 type Drag = { handleRef?(element: Element | null): void; dragging?: boolean };
 
-export function OrderRow(props: RowProps & Drag) {
-  const t = useTranslations("order");
-  const { card, index, count, moved, isNew, locked, removable, onMove, onRemove, handleRef, dragging } =
-    props;
+export function SortRow(props: SortRowProps & Drag) {
+  const t = useTranslations("sort");
+  const { item, index, count, moved, isNew, locked, onMove, onRemove, handleRef, dragging } = props;
+  const { name, body, state, removable } = item;
   const changed = moved !== 0 || isNew;
   return (
     <div
@@ -40,7 +41,7 @@ export function OrderRow(props: RowProps & Drag) {
       <button
         ref={handleRef}
         type="button"
-        aria-label={t("drag", { name: card.name })}
+        aria-label={t("drag", { name })}
         disabled={!handleRef}
         className="-mx-1 inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-raised hover:text-ink disabled:invisible pointer-coarse:size-10"
       >
@@ -52,22 +53,15 @@ export function OrderRow(props: RowProps & Drag) {
         {index + 1}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="font-semibold sm:truncate" title={card.profileId}>
-          {card.profileId}
-        </p>
-        <CredentialLine credential={card.credential} />
-        <span className="mt-1 inline-block sm:hidden">
-          <StatePill card={card} />
-        </span>
+        {body}
+        {state && <span className="mt-1 inline-block sm:hidden">{state}</span>}
       </div>
-      <span className="max-sm:hidden">
-        <StatePill card={card} />
-      </span>
+      {state && <span className="max-sm:hidden">{state}</span>}
       <Moved moved={moved} isNew={isNew} />
       {!locked && (
         <span className="flex items-center">
           <IconButton
-            label={t("moveUp", { name: card.name })}
+            label={t("moveUp", { name })}
             aria-disabled={index === 0}
             onClick={() => index > 0 && onMove(index - 1)}
             className="aria-disabled:opacity-30 max-sm:size-7"
@@ -75,7 +69,7 @@ export function OrderRow(props: RowProps & Drag) {
             <ChevronUp aria-hidden className="size-4" />
           </IconButton>
           <IconButton
-            label={t("moveDown", { name: card.name })}
+            label={t("moveDown", { name })}
             aria-disabled={index === count - 1}
             onClick={() => index < count - 1 && onMove(index + 1)}
             className="aria-disabled:opacity-30 max-sm:size-7"
@@ -83,7 +77,7 @@ export function OrderRow(props: RowProps & Drag) {
             <ChevronDown aria-hidden className="size-4" />
           </IconButton>
           {removable && (
-            <IconButton label={t("remove", { name: card.name })} onClick={onRemove} className="max-sm:size-7">
+            <IconButton label={t("remove", { name })} onClick={onRemove} className="max-sm:size-7">
               <X aria-hidden className="size-4" />
             </IconButton>
           )}
@@ -94,7 +88,7 @@ export function OrderRow(props: RowProps & Drag) {
 }
 
 function Moved({ moved, isNew }: { moved: number; isNew: boolean }) {
-  const t = useTranslations("order");
+  const t = useTranslations("sort");
   if (isNew) return <span className="text-xs text-info-ink">{t("added")}</span>;
   if (moved === 0) return null;
   const Icon = moved > 0 ? ArrowUp : ArrowDown;

@@ -1,0 +1,106 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { DraftBar } from "@/components/ui/draft-bar";
+import type { Draft } from "@/components/ui/use-save-draft";
+import type { OrderView } from "@/lib/views/order";
+import {
+  isSameOrder,
+  savedIn,
+  type OrderDraft,
+  type OrderTarget,
+  type StrandedModel,
+} from "@/lib/views/order-draft";
+import { StrandedLines } from "./stranded-warning";
+
+const ConfirmDialog = dynamic(
+  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
+
+type Props = {
+  view: OrderView;
+  target: OrderTarget;
+  begun: Draft<OrderDraft> | null;
+  stranded: readonly StrandedModel[];
+  busy: boolean;
+  lockedBecause: string | null;
+  onDiscard(): void;
+  onRoundRobin(): void;
+  onSave(draft: Draft<OrderDraft>): void;
+};
+
+export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, ...on }: Props) {
+  const t = useTranslations("order");
+  const [confirming, setConfirming] = useState<Draft<OrderDraft> | null>(null);
+  const { configOrder, agentId, provider } = view;
+  const saved = savedIn(view, target).order;
+  const isEmpty = begun?.value?.length === 0;
+  const hidesConfig =
+    target === "agent" && begun !== null && begun.value !== null && configOrder !== null && saved === null;
+  const blocked = stranded.filter(({ left }) => left === "nobody");
+
+  const detail = () => {
+    if (lockedBecause !== null) return lockedBecause;
+    if (begun === null) return t(`basis_${basisOf(view, target)}`, { agent: agentId });
+    if (isEmpty) return t("emptyDraft");
+    return isSameOrder(begun.base, saved) ? t("nextRequest") : t("changedMeanwhile");
+  };
+  const save = (draft: Draft<OrderDraft>) => {
+    if (hidesConfig || blocked.length > 0) setConfirming(draft);
+    else on.onSave(draft);
+  };
+
+  return (
+    <DraftBar
+      label={t("draft")}
+      isBegun={begun !== null}
+      state={begun ? t("unsaved") : t(`saved_${basisOf(view, target)}`)}
+      detail={detail()}
+    >
+      {lockedBecause === null && (
+        <>
+          {(begun ? begun.value : saved) !== null && (
+            <Button onClick={on.onRoundRobin} disabled={busy}>
+              {target === "all" || configOrder === null ? t("useRoundRobin") : t("useConfigured")}
+            </Button>
+          )}
+          {begun && (
+            <>
+              <Button onClick={on.onDiscard} disabled={busy}>
+                {t("discard")}
+              </Button>
+              <Button look="primary" onClick={() => save(begun)} disabled={busy || isEmpty}>
+                {t("save")}
+              </Button>
+            </>
+          )}
+        </>
+      )}
+      {confirming && (
+        <ConfirmDialog
+          title={blocked.length > 0 ? t("strandTitle") : t("hideTitle")}
+          verb={t("save")}
+          busy={busy}
+          onClose={() => setConfirming(null)}
+          onConfirm={() => {
+            setConfirming(null);
+            on.onSave(confirming);
+          }}
+        >
+          {blocked.length > 0 && <StrandedLines stranded={blocked} />}
+          {hidesConfig && <p className="mt-1">{t("hideText", { agent: agentId, provider })}</p>}
+        </ConfirmDialog>
+      )}
+    </DraftBar>
+  );
+}
+
+function basisOf({ storedOrder, configOrder }: OrderView, target: OrderTarget) {
+  if (target === "all") return configOrder === null ? "automaticAll" : "configAll";
+  if (storedOrder !== null) return "stored";
+  return configOrder === null ? "automatic" : "config";
+}

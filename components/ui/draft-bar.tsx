@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+
+type Props = {
+  label: string;
+  /** Whether there is something to save. */
+  isBegun: boolean;
+  state: string;
+  detail: string;
+  /** The verbs; nothing while it is locked. */
+  children?: ReactNode;
+};
+
+/** Says what is saved or unsaved, and holds the verbs in reach however long the page is. */
+export function DraftBar({ label, isBegun, state, detail, children }: Props) {
+  return (
+    <section
+      aria-label={label}
+      className={`sticky bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5 md:bottom-3 ${isBegun ? "border-accent" : ""}`}
+    >
+      <p className="min-w-40 flex-1 text-sm">
+        <span className="font-semibold">{state}</span> <span className="text-muted">{detail}</span>
+      </p>
+      {children && <div className="flex flex-wrap gap-2">{children}</div>}
+    </section>
+  );
+}
