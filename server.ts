@@ -10,6 +10,7 @@ import { startTraffic, type Traffic } from "./lib/demo/traffic";
 import { readEnv, type Env } from "./lib/env";
 import { isAppError } from "./lib/errors";
 import { createLogger } from "./lib/log";
+import { openItBy } from "./lib/openclaw/find-installation";
 import { resolveStateDir } from "./lib/openclaw/resolve-state-dir";
 import type { StateDir, StateDirLocation } from "./lib/openclaw/state-dir";
 import { openRuntime } from "./lib/runtime/open-runtime";
@@ -39,7 +40,12 @@ async function start(): Promise<void> {
       await demo?.prepare();
       const options = { location, migrationsDir, env, log, now: Date.now, variables: process.env };
       const { runtime, firstOperator } = await openRuntime(options);
-      for (const warning of runtime.stateDir.warnings) print(warning);
+      const { warnings, installation } = runtime.stateDir;
+      for (const warning of warnings) print(warning);
+      if (installation !== null)
+        print(
+          `This is the demo. To open the OpenClaw installation at ${installation}: ${openItBy(installation)}`,
+        );
       if (firstOperator) await tellFirstPassword(firstOperator, runtime.stateDir);
       return runtime;
     },

@@ -2,6 +2,7 @@ import path from "node:path";
 import { clearCooldown } from "../../lib/admin/clear-cooldown";
 import { disableProfile } from "../../lib/admin/disable-profile";
 import { enableProfile } from "../../lib/admin/enable-profile";
+import { externalProgramOf } from "../../lib/failover/external-program";
 import type { ProfileEffect } from "../../lib/failover/profile-event";
 import { ownValue } from "../../lib/failover/own-value";
 import { authKeyOf } from "../../lib/failover/provider-id";
@@ -41,16 +42,30 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
   }
 };
 
-export function profileRows(cli: Cli): readonly ProfileRow[] {
+export const profileRows = (cli: Cli): readonly ProfileRow[] =>
+  rowsOf(cli, Object.keys(cli.auth.credentials));
+
+/** With the logins that OpenClaw takes from other programs: nothing of them is stored but their windows (D-42). */
+function allRows(cli: Cli): readonly ProfileRow[] {
+  const { credentials, usage, order } = cli.auth;
+  const named = [
+    ...Object.keys(cli.facts.config.auth.profiles),
+    ...Object.keys(usage),
+    ...Object.values(order).flat(),
+  ];
+  return rowsOf(cli, [...Object.keys(credentials), ...named.filter((id) => externalProgramOf(id) !== null)]);
+}
+
+function rowsOf(cli: Cli, ids: readonly string[]): readonly ProfileRow[] {
   const { facts, auth } = cli;
-  return Object.keys(auth.credentials)
+  return [...new Set(ids)]
     .sort()
     .map((id) => profileRow(facts, id, ownValue(auth.credentials, id), cli.now()));
 }
 
 async function list(cli: Cli, options: CliOptions): Promise<number> {
   const wanted = options.provider === undefined ? null : authKeyOf(options.provider);
-  const rows = profileRows(cli).filter(({ provider }) => wanted === null || authKeyOf(provider) === wanted);
+  const rows = allRows(cli).filter(({ provider }) => wanted === null || authKeyOf(provider) === wanted);
   if (options.plain) for (const { id } of rows) cli.print(id);
   else if (options.json) {
     const authStatePath = await cli.stateDir.agentDatabase(cli.agentId);
@@ -60,11 +75,12 @@ async function list(cli: Cli, options: CliOptions): Promise<number> {
   return 0;
 }
 
-function lineOf({ id, provider, account, credential, status, window }: ProfileRow): string {
+function lineOf({ id, provider, account, credential, status, window, external }: ProfileRow): string {
   const why = window
     ? `  (${window.reason ?? "unknown"}${window.modelId ? ` on ${window.modelId}` : ""})`
     : "";
-  return `${id}  ${provider}  ${credential}  ${account ?? "-"}  ${status}${why}`;
+  const owner = external === undefined ? "" : `  external: ${external}`;
+  return `${id}  ${provider}  ${credential}  ${account ?? "-"}  ${status}${why}${owner}`;
 }
 
 function done(cli: Cli, options: CliOptions, effect: ProfileEffect, what: string): number {

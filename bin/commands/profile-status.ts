@@ -1,5 +1,6 @@
 import { decidingWindow } from "../../lib/failover/cooldown/queries";
 import type { AgentFacts } from "../../lib/failover/config";
+import { externalProgramOf } from "../../lib/failover/external-program";
 import { eligibilityOf } from "../../lib/failover/auth-order/eligibility";
 import { formatDuration } from "../../lib/failover/format-duration";
 import { authKeyOf } from "../../lib/failover/provider-id";
@@ -22,7 +23,11 @@ export type ProfileRow = {
     modelId: string | null;
     source: string;
   } | null;
+  /** The program whose login this is (D-42); absent for every other. */
+  external?: string;
 };
+
+const providerOf = (id: string): string => id.slice(0, id.indexOf(":"));
 
 const expiringMs = 24 * 60 * 60_000;
 
@@ -34,13 +39,14 @@ export function profileRow(
 ): ProfileRow {
   const known = ownValue(facts.profiles, id);
   const window = decidingWindow(ownValue(facts.usage, id), { now });
+  const external = externalProgramOf(id);
   const expiresAt = known?.expires && known.expires > 0 ? known.expires : null;
   return {
     id,
-    provider: known?.provider ?? "unknown",
-    type: known?.type ?? "unknown",
+    provider: known?.provider ?? (external === null ? "unknown" : providerOf(id)),
+    type: known?.type ?? (external === null ? "unknown" : "oauth"),
     account: known?.email ?? known?.displayName ?? null,
-    credential: credentialKind(facts, id, stored),
+    credential: credentialKind(facts, id),
     status: statusOf({ facts, id, expiresAt, now, renewable: isRenewable(facts, id, stored) }),
     expiresAt,
     window: window && {
@@ -50,24 +56,21 @@ export function profileRow(
       modelId: window.scope.kind === "model" ? window.scope.modelId : null,
       source: window.source,
     },
+    ...(external === null ? {} : { external }),
   };
 }
 
-function credentialKind(
-  facts: AgentFacts,
-  id: string,
-  stored: StoredCredential | undefined,
-): ProfileRow["credential"] {
+function credentialKind(facts: AgentFacts, id: string): ProfileRow["credential"] {
   const known = ownValue(facts.profiles, id);
   if (!known || known.secret === "missing") return "missing";
-  const isReference = (plain: unknown, ref: unknown) => ref !== undefined || typeof plain === "object";
+  const isReference = known.ref !== undefined || known.secret === "unresolved";
   switch (known.type) {
     case "oauth":
       return "oauth";
     case "token":
-      return isReference(stored?.token, stored?.tokenRef) ? "token-ref" : "token";
+      return isReference ? "token-ref" : "token";
     case "api_key":
-      return isReference(stored?.key, stored?.keyRef) ? "api-key-ref" : "api-key";
+      return isReference ? "api-key-ref" : "api-key";
   }
 }
 

@@ -10,7 +10,7 @@ import { usePutAway } from "@/lib/client/use-put-away";
 /** The demo's gateway key, shown until it is put away (P-37), with the first request to make with it. */
 export function WelcomeCard() {
   const t = useTranslations("board.welcome");
-  const { welcome } = useMe();
+  const { welcome, stateDir } = useMe();
   const { isPutAway, putAway } = usePutAway("welcome");
   if (!welcome || isPutAway) return null;
   return (
@@ -29,6 +29,14 @@ export function WelcomeCard() {
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
+      {stateDir.installation !== null && (
+        <p className="mt-2 text-sm text-muted">
+          {t.rich("installation", {
+            path: stateDir.installation,
+            code: (text) => <code className="font-mono text-xs text-ink">{text}</code>,
+          })}
+        </p>
+      )}
       <div className="mt-2 flex max-w-full items-center gap-2">
         <code className="min-w-0 rounded-md bg-raised px-2 py-1 font-mono text-xs break-all">
           {welcome.gatewayKey}

@@ -1,7 +1,7 @@
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
+import type { CredentialFacts } from "../failover/credential";
 import { authKeyOf } from "../failover/provider-id";
-import { readStoredCredential } from "../openclaw/stored-credential";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
 import { warning, type Check } from "./finding";
 
@@ -39,7 +39,7 @@ export const credentialsCheck: Check = {
         case "unresolved_ref":
           return warning(
             profileId,
-            `It is passed over: its secret reference${refOf(agent, profileId)} cannot be resolved.`,
+            `It is passed over: its secret reference${refOf(profile)} cannot be resolved.`,
             "Make the reference resolvable where this program and OpenClaw run.",
           );
         case "setup_inactive":
@@ -54,11 +54,9 @@ export const credentialsCheck: Check = {
 };
 
 /** D-21: source and id, never a value. */
-function refOf({ auth }: DoctorAgent, profileId: string): string {
-  const read = readStoredCredential(auth.credentials[profileId]);
-  const ref = "secret" in read && read.secret.kind === "ref" ? read.secret.ref : null;
-  return ref ? ` ${ref.source}:${ref.id}` : "";
-}
+const refOf = ({ ref }: CredentialFacts): string => (ref ? ` ${ref.source}:${ref.id}` : "");
 
-const expiredFix = ({ type }: { type: string }, login: string): string =>
-  type === "oauth" ? "Start OpenClaw; it refreshes this login (P-5)." : login;
+function expiredFix({ type, external }: CredentialFacts, login: string): string {
+  if (external !== undefined) return `Use ${external}; it refreshes its own login (D-42).`;
+  return type === "oauth" ? "Start OpenClaw; it refreshes this login (P-5)." : login;
+}

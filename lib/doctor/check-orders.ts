@@ -1,5 +1,6 @@
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { storedProfilesOf } from "../failover/auth-order/base-order";
+import { externalProgramOf } from "../failover/external-program";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
@@ -42,8 +43,9 @@ function explicitOrders({ agents, config }: DoctorFacts): Order[] {
 const isStored = (agents: readonly DoctorAgent[], id: string): boolean =>
   agents.some(({ facts }) => ownValue(facts.profiles, id) !== undefined);
 
-/** `aws-sdk` profiles need no stored credential (02 §2). */
+/** `aws-sdk` profiles need no stored credential (02 §2), and OpenClaw takes some from other programs (D-42). */
 const needsNoCredential = (agents: readonly DoctorAgent[], id: string, provider: string): boolean =>
+  externalProgramOf(id) !== null ||
   agents.some(({ facts }) => eligibilityOf(facts, id, { authKey: authKeyOf(provider), now: 0 }) === "ok");
 
 function unknownIds({ where, provider, ids, fix, agents }: Order): Issue[] {

@@ -19,6 +19,8 @@ export type CredentialFacts = {
   setup?: boolean;
   /** False where an expired OAuth token must not be refreshed by us (P-5). Absent means true. */
   refreshable?: boolean;
+  /** The program whose login this is: shown as external, never refreshed or copied by us (D-42). */
+  external?: string;
   email?: string;
   displayName?: string;
   /** Public prefix and last four characters (D-60), for display. */

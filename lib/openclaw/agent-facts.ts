@@ -10,7 +10,7 @@ export function factsFromAuth(
   options: { resolveRef: ResolveSecretRef; refreshable: boolean },
 ): AgentFacts {
   const profiles = Object.entries(auth.credentials).flatMap(([id, stored]) => {
-    const facts = toCredentialFacts(stored, options.resolveRef, options);
+    const facts = toCredentialFacts(stored, options.resolveRef, { ...options, profileId: id });
     return facts ? [[id, facts] as const] : [];
   });
   return {

@@ -40,9 +40,20 @@ test.each<[string, unknown, Partial<CredentialFacts>]>([
     { secret: "present" },
   ],
   [
-    "D-21: one that does not",
+    "D-21: one that does not, with where it should come from",
     { type: "api_key", provider: "openai", keyRef: envRef("NOPE") },
-    { secret: "unresolved" },
+    { secret: "unresolved", ref: { source: "env", id: "NOPE" } },
+  ],
+  ["O-4: a blank ref is none", { type: "api_key", provider: "x", keyRef: " " }, { secret: "missing" }],
+  [
+    "O-4: beside a blank ref the plain key counts",
+    { type: "api_key", provider: "x", key: "plain", keyRef: envRef(" ") },
+    { secret: "present", fingerprint: "…" },
+  ],
+  [
+    "O-4: an empty ref is none",
+    { type: "token", provider: "x", token: {}, tokenRef: {} },
+    { secret: "missing" },
   ],
   [
     "a blank variable",
@@ -120,6 +131,15 @@ test("P-5: a foreign login is not refreshable; keys and tokens do not say so", (
   const foreign = (stored: unknown) => toCredentialFacts(stored, resolveRef, { refreshable: false });
   expect(foreign({ type: "oauth", provider: "x", access: "a" })?.refreshable).toBe(false);
   expect(foreign({ type: "token", provider: "x", token: "a" })?.refreshable).toBeUndefined();
+});
+
+test("D-42: a login that another program keeps is external and not ours to refresh", () => {
+  const stored = { type: "oauth", provider: "anthropic", access: "a", refresh: "r" };
+  const named = (profileId: string) =>
+    toCredentialFacts(stored, resolveRef, { refreshable: true, profileId });
+  expect(named("anthropic:claude-cli")).toMatchObject({ external: "Claude Code", refreshable: false });
+  expect(named("anthropic:default")).not.toHaveProperty("external");
+  expect(named("anthropic:default")).not.toHaveProperty("refreshable");
 });
 
 test("O-5: no part of a secret but its fingerprint is among the facts", () => {

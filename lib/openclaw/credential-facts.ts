@@ -1,9 +1,10 @@
-import type { CredentialFacts } from "../failover/credential";
+import type { CredentialFacts, ProfileId } from "../failover/credential";
+import { externalProgramOf } from "../failover/external-program";
 import { fingerprint } from "./fingerprint";
-import type { ResolveSecretRef } from "./secret-ref";
+import type { ResolveSecretRef, SecretRef } from "./secret-ref";
 import { readStoredCredential, type StoredCredentialFields } from "./stored-credential";
 
-type Secret = Pick<CredentialFacts, "secret" | "access" | "fingerprint">;
+type Secret = Pick<CredentialFacts, "secret" | "ref" | "access" | "fingerprint">;
 
 function secretFacts(credential: StoredCredentialFields, resolveRef: ResolveSecretRef): Secret {
   if (credential.type === "oauth") {
@@ -17,26 +18,36 @@ function secretFacts(credential: StoredCredentialFields, resolveRef: ResolveSecr
     case "text":
       return { secret: "present", fingerprint: fingerprint(secret.text) };
     case "ref":
-      return { secret: secret.ref && resolveRef(secret.ref) !== null ? "present" : "unresolved" };
+      return refFacts(secret.ref, resolveRef);
   }
+}
+
+/** D-21: where a secret should come from is told, what it is is not. */
+function refFacts(ref: SecretRef | null, resolveRef: ResolveSecretRef): Secret {
+  if (ref === null) return { secret: "unresolved" };
+  const { source, id } = ref;
+  return { secret: resolveRef(ref) === null ? "unresolved" : "present", ref: { source, id } };
 }
 
 /** O-4 to O-10: the facts the core may know; null for a stored value that is no credential (O-10). */
 export function toCredentialFacts(
   stored: unknown,
   resolveRef: ResolveSecretRef,
-  options: { refreshable: boolean },
+  options: { refreshable: boolean; profileId?: ProfileId },
 ): CredentialFacts | null {
   const credential = readStoredCredential(stored);
   if ("rejected" in credential) return null;
   const { type, provider, expires, isSetup, email, displayName } = credential;
+  const external = options.profileId === undefined ? null : externalProgramOf(options.profileId);
+  const isRefreshable = options.refreshable && external === null;
   return {
     type,
     provider,
     ...secretFacts(credential, resolveRef),
     ...(expires === undefined ? {} : { expires }),
     ...(isSetup ? { setup: true } : {}),
-    ...(type === "oauth" && !options.refreshable ? { refreshable: false } : {}),
+    ...(type === "oauth" && !isRefreshable ? { refreshable: false } : {}),
+    ...(external === null ? {} : { external }),
     ...(email === undefined ? {} : { email }),
     ...(displayName === undefined ? {} : { displayName }),
   };

@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { AppError } from "../errors";
 import { isAgentId } from "./agent-id";
 import { checkModes, type ModeRule } from "./check-modes";
+import { findInstallation } from "./find-installation";
 import { isOwnDirectory } from "./is-own-directory";
 import { realPathInside } from "./real-path-inside";
 import type { StateDir, StateDirLocation } from "./state-dir";
@@ -80,6 +81,7 @@ export async function openStateDir(location: StateDirLocation): Promise<StateDir
       return realPathInside(root, agentFile(root, agentId));
     },
     agentIds: () => agentsOnDisk(root),
+    installation: location.source === "demo" ? await findInstallation(location.homeDir) : null,
     warnings: await checkModes(rules),
   };
 }

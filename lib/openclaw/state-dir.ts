@@ -27,6 +27,8 @@ export type StateDir = {
   agentDatabase(agentId: string): Promise<string>;
   /** Agents that have a database on disk. */
   agentIds(): Promise<readonly string[]>;
+  /** Beside the demo: an installation of OpenClaw that could be opened instead (D-4). */
+  installation: string | null;
   /** Modes that are wider than they should be and were left alone (D-2, P-2). */
   warnings: readonly string[];
 };

@@ -20,10 +20,18 @@ export type StoredCredentialFields = {
 
 type Rejected = { rejected: "non_object" | "invalid_type" | "missing_provider" };
 
+/** O-4 for references: one that names nothing is none. */
+const isBlankRef = (ref: unknown): boolean =>
+  ref === undefined ||
+  ref === null ||
+  (typeof ref === "string" && ref.trim() === "") ||
+  (isPlainRecord(ref) &&
+    (Object.keys(ref).length === 0 || (typeof ref.id === "string" && ref.id.trim() === "")));
+
 /** O-7: a reference beside or in place of the plain value wins over it. */
 function secretIn(plain: unknown, ref: unknown): StoredSecret {
-  const stored = ref ?? (isPlainRecord(plain) ? plain : undefined);
-  if (stored !== undefined && stored !== null) return { kind: "ref", ref: parseSecretRef(stored) };
+  if (!isBlankRef(ref)) return { kind: "ref", ref: parseSecretRef(ref) };
+  if (isPlainRecord(plain) && !isBlankRef(plain)) return { kind: "ref", ref: parseSecretRef(plain) };
   const text = filledText(plain);
   return text === undefined ? { kind: "none" } : { kind: "text", text };
 }

@@ -5,7 +5,7 @@ const house = {
   now: () => 0,
   agentIds: () => ["main"],
   defaultAgentId: "main",
-  stateDir: { path: "/demo", source: "demo", ownership: "own" as const },
+  stateDir: { path: "/demo", source: "demo", ownership: "own" as const, installation: "/home/ada/.openclaw" },
   problems: () => [],
   welcome: { gatewayKey: "us-gw-demo", keyFile: "/demo/understudy/demo-key" },
 };
@@ -17,4 +17,11 @@ test("P-23, P-37: the demo's gateway key is shown to an admin with a password of
   expect(welcomeOf("admin", true)).toBeNull();
   expect(welcomeOf("operator")).toBeNull();
   expect(welcomeOf("viewer")).toBeNull();
+});
+
+test("D-4: an installation beside the demo is mentioned to those who may open it", () => {
+  const seen = (role: Role) =>
+    viewMe({ name: "somebody", role, mustChangePassword: false }, house).stateDir.installation;
+  expect(seen("admin")).toBe("/home/ada/.openclaw");
+  expect(seen("viewer")).toBeNull();
 });

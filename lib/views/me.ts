@@ -13,6 +13,8 @@ export type MeView = {
     kind: "demo" | "own" | "foreign";
     /** Taken from the environment or the command line, so the desk names it in a banner (P-1). */
     named: boolean;
+    /** Beside the demo: an installation of OpenClaw that could be opened instead (D-4). */
+    installation: string | null;
   };
   /** Sentences that concern every page: a configuration that cannot be read (P-4), a full disk (P-18). */
   problems: readonly string[];
@@ -27,14 +29,14 @@ type House = {
   now(): number;
   agentIds(): readonly string[];
   defaultAgentId: string;
-  stateDir: { path: string; source: string; ownership: "own" | "foreign" };
+  stateDir: { path: string; source: string; ownership: "own" | "foreign"; installation: string | null };
   problems(): readonly string[];
   welcome: Welcome | null;
 };
 
 export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassword">, house: House): MeView {
   const { name, role, mustChangePassword } = operator;
-  const { path, source, ownership } = house.stateDir;
+  const { path, source, ownership, installation } = house.stateDir;
   return {
     now: house.now(),
     name,
@@ -42,7 +44,12 @@ export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassw
     mustChangePassword,
     agents: house.agentIds(),
     defaultAgentId: house.defaultAgentId,
-    stateDir: { path, kind: source === "demo" ? "demo" : ownership, named: source !== "demo" },
+    stateDir: {
+      path,
+      kind: source === "demo" ? "demo" : ownership,
+      named: source !== "demo",
+      installation: role === "admin" ? installation : null,
+    },
     problems: house.problems(),
     welcome: role === "admin" && !mustChangePassword ? house.welcome : null,
   };

@@ -71,6 +71,11 @@ describe("O-41: why not", () => {
       "no working access token; OpenClaw refreshes this login",
     ],
     [
+      "external login (D-42)",
+      aLogin({ refreshable: false, expires: now, external: "Claude Code" }),
+      "token expired on 10:00:00 UTC; Claude Code refreshes this login",
+    ],
+    [
       "unresolved",
       aKey({ secret: "unresolved" }),
       "its secret reference cannot be resolved; check the secret provider",
@@ -103,6 +108,12 @@ describe("O-41: why not", () => {
     expect(whys({ profiles: { "a:1": aKey() }, storedOrder: { a: ["a:9"] } })).toEqual({
       "a:1": "the only one free",
       "a:9": "listed but not stored",
+    });
+  });
+
+  test("D-42: a login that OpenClaw takes from another program is external, not lost", () => {
+    expect(whys({ storedOrder: { a: ["a:claude-cli"] } })).toEqual({
+      "a:claude-cli": "external: the login of Claude Code, which only OpenClaw reads",
     });
   });
 

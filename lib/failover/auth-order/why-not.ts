@@ -1,4 +1,5 @@
 import type { CredentialFacts, ProfileId } from "../credential";
+import { externalProgramOf } from "../external-program";
 import { ownValue } from "../own-value";
 import { authKeyOf } from "../provider-id";
 import type { EligibilityCode, OrderInput } from "./auth-order";
@@ -13,10 +14,13 @@ export function whyNot(input: OrderInput, ranking: Ranking, excluded: Excluded):
   const credential = ownValue(facts.profiles, excluded.profileId);
   const configured = ownValue(facts.config.auth.profiles, excluded.profileId);
   switch (excluded.code) {
-    case "profile_missing":
+    case "profile_missing": {
+      const program = externalProgramOf(excluded.profileId);
+      if (program !== null) return `external: the login of ${program}, which only OpenClaw reads`;
       return excluded.isListed && ranking.source !== "config_profiles"
         ? "listed but not stored"
         : "configured but not stored";
+    }
     case "setup_inactive":
       return "set up but not activated yet; finish its setup";
     case "provider_mismatch":
@@ -54,7 +58,10 @@ function secretName(type: CredentialFacts["type"] | undefined): string {
 }
 
 function expired({ now, formatTime }: OrderInput, credential: CredentialFacts | undefined): string {
-  const fix = credential?.type === "oauth" ? "OpenClaw refreshes this login" : "log in again";
+  const fix =
+    credential?.type === "oauth"
+      ? `${credential.external ?? "OpenClaw"} refreshes this login`
+      : "log in again";
   if (credential?.expires === undefined) return `no working access token; ${fix}`;
   const at = (formatTime ?? ((time: number) => formatUtcTime(time, now)))(credential.expires);
   return `token expired on ${at}; ${fix}`;
