@@ -48,10 +48,10 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
     const endpoint = ports.endpoint(provider);
     if (!endpoint)
       return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
-    const { carriedBy, name, field } = dialectTable[dialect];
+    const { carriedBy, name, onlyNative, wire } = dialectTable[dialect];
     const pathOf = carriedBy[endpoint.api];
     if (!pathOf) {
-      const why = `${provider} speaks ${endpoint.api}, which cannot carry "${field}" of ${name}`;
+      const why = `${provider} speaks ${endpoint.api}, which cannot carry "${onlyNative ?? "messages"}" of ${name}`;
       return { ok: false, skipped: { reason: "format", why } };
     }
     const opened = pools.open(endpoint);
@@ -68,13 +68,13 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
       {
         dispatcher: pool,
         path: pathOf(basePath) + passage.query,
-        headers: upstreamHeaders({ dialect, client: passage.headers, credential, endpoint }),
+        headers: upstreamHeaders({ client: passage.headers, credential, endpoint }),
         body: passage.body(model),
         timeouts: endpoint.timeouts,
         signal: call.signal ?? passage.signal,
       },
       readAnswer({
-        dialect,
+        wire,
         secret: credential?.secret ?? null,
         client: passage.client,
         headersFor: (answer) => ({ ...answer, ...identity(call) }),

@@ -2,7 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { bodyTemplate } from "./body-template";
 
-const render = (body: string, model = "gpt-5.5") => bodyTemplate(Buffer.from(body))(model).toString("utf8");
+const ownFields = new Set(["fallbacks"]);
+const render = (body: string, model = "gpt-5.5") =>
+  bodyTemplate(Buffer.from(body), ownFields)(model).toString("utf8");
 
 const cases: readonly [title: string, body: string, expected: string][] = [
   ["the model alone", '{"model":"auto"}', '{"model":"gpt-5.5"}'],

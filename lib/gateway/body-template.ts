@@ -3,14 +3,11 @@ import { topLevelMembers } from "./top-level-members";
 /** A request body with a hole where the model's name belongs. */
 export type BodyTemplate = (model: string) => Buffer;
 
-/** Fields that are ours and unknown to every provider. */
-const ownFields = new Set(["fallbacks"]);
-
 /**
  * Cuts the body around its model and our own fields. Every other byte goes upstream as the client wrote it, odd
  * spacing, key order and number formats included (P-35).
  */
-export function bodyTemplate(bytes: Buffer): BodyTemplate {
+export function bodyTemplate(bytes: Buffer, ownFields: ReadonlySet<string>): BodyTemplate {
   const members = topLevelMembers(bytes);
   const kept = members.filter((member) => !ownFields.has(member.key));
   const lastKept = kept.at(-1);

@@ -1,5 +1,5 @@
 import type { ServerResponse } from "node:http";
-import type { RequestDialect } from "./dialect";
+import type { ErrorShape } from "./dialect";
 
 /** Closed: clients may switch on these. */
 export type ClientErrorCode =
@@ -53,27 +53,36 @@ const anthropicType = (status: number) => {
 
 const attemptsOf = (error: ClientError) => (error.attempts ? { attempts: error.attempts } : {});
 
-export function errorBody(dialect: RequestDialect, error: ClientError): string {
-  const { message, code } = error;
-  if (dialect === "anthropic-messages") {
-    const inner = { type: anthropicType(error.status), message, code, ...attemptsOf(error) };
-    return JSON.stringify({ type: "error", error: inner });
-  }
-  const param = error.param ?? null;
-  return JSON.stringify({
-    error: { message, type: openaiType(error.status), code, param, ...attemptsOf(error) },
-  });
+function innerError(shape: ErrorShape, error: ClientError) {
+  const { status, message, code, param = null } = error;
+  if (shape === "anthropic") return { type: anthropicType(status), message, code, ...attemptsOf(error) };
+  return { message, type: openaiType(status), code, param, ...attemptsOf(error) };
+}
+
+function errorBody(shape: ErrorShape, error: ClientError): string {
+  const inner = innerError(shape, error);
+  return JSON.stringify(shape === "anthropic" ? { type: "error", error: inner } : { error: inner });
 }
 
 /** The last event of a stream that broke after its first byte. */
-export function errorEvent(dialect: RequestDialect, error: ClientError): string {
-  const body = errorBody(dialect, error);
-  return dialect === "anthropic-messages" ? `event: error\ndata: ${body}\n\n` : `data: ${body}\n\n`;
+export function errorEvent(shape: ErrorShape, error: ClientError): string {
+  switch (shape) {
+    case "openai":
+      return `data: ${errorBody(shape, error)}\n\n`;
+    case "anthropic":
+      return `event: error\ndata: ${errorBody(shape, error)}\n\n`;
+    case "openai-responses": {
+      // Documented flat, sent nested: clients look for the one or the other.
+      const { message, code, param = null } = error;
+      const flat = { type: "error", sequence_number: 0, code, message, param };
+      return `event: error\ndata: ${JSON.stringify({ ...flat, error: innerError(shape, error) })}\n\n`;
+    }
+  }
 }
 
-export function sendError(response: ServerResponse, dialect: RequestDialect, error: ClientError): void {
+export function sendError(response: ServerResponse, shape: ErrorShape, error: ClientError): void {
   if (response.headersSent || response.destroyed) return;
-  const body = Buffer.from(errorBody(dialect, error));
+  const body = Buffer.from(errorBody(shape, error));
   const { retryAfterSeconds } = error;
   response.writeHead(error.status, {
     "content-type": "application/json",

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { errorEvent } from "./client-error";
-import type { RequestDialect } from "./dialect";
+import type { ErrorShape } from "./dialect";
 
 /** The client's side of an answer. Nothing is written before `begin`; from then on there is no way back. */
 export type ClientStream = {
@@ -16,10 +16,10 @@ export type ClientStream = {
 
 export function createClientStream(input: {
   response: ServerResponse;
-  dialect: RequestDialect;
+  errors: ErrorShape;
   onBegin: () => void;
 }): ClientStream {
-  const { response, dialect, onBegin } = input;
+  const { response, errors, onBegin } = input;
   let isEventStream = false;
 
   return {
@@ -37,7 +37,7 @@ export function createClientStream(input: {
       if (response.writableEnded || response.destroyed) return;
       // Bytes of another kind have no place for an error: only a cut connection tells that something is missing.
       if (!isEventStream) return response.destroy();
-      response.end(errorEvent(dialect, { status: 502, code: "upstream_failed", message }));
+      response.end(errorEvent(errors, { status: 502, code: "upstream_failed", message }));
     },
   };
 }

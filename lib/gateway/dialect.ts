@@ -1,38 +1,98 @@
+import type { AnswerWire } from "./answer-wire";
 import type { UpstreamApi } from "./ports";
 
 /** How a client speaks to us; decided by the path alone. */
-export type RequestDialect = "openai-chat" | "anthropic-messages";
+export type RequestDialect =
+  "openai-chat" | "openai-responses" | "openai-embeddings" | "anthropic-messages" | "anthropic-count-tokens";
+
+/** Whose error objects and stop signs a client of this dialect understands. */
+export type ErrorShape = "openai" | "openai-responses" | "anthropic";
 
 type DialectRow = {
   path: string;
   name: string;
-  /** Upstream APIs that take such a body as it is (P-33), and where they take it. */
+  errors: ErrorShape;
+  /** How an upstream that carries the request as it is writes its answer. */
+  wire: AnswerWire;
+  /** Upstream APIs that take such a body as it is, and where they take it. */
   carriedBy: Partial<Record<UpstreamApi, (basePath: string) => string>>;
-  /** The field that no other API can carry; named when a candidate is skipped. */
-  field: string;
+  /** Null: nothing but that API can do it. Else the field that no other API takes as it is (P-33). */
+  onlyNative: string | null;
+  /** Vectors of two models do not compare, so an embedding never falls back by itself. */
+  isStrict: boolean;
 };
+
+// Anthropic base URLs are written without the version, other people's often with it.
+const anthropicPath = (path: string) => (basePath: string) =>
+  basePath.endsWith("/v1") ? `${basePath}${path}` : `${basePath}/v1${path}`;
 
 export const dialectTable: Record<RequestDialect, DialectRow> = {
   "openai-chat": {
     path: "/v1/chat/completions",
     name: "an OpenAI chat completion",
+    errors: "openai",
+    wire: "openai-chat",
     carriedBy: { "openai-completions": (basePath) => `${basePath}/chat/completions` },
-    field: "messages",
+    onlyNative: null,
+    isStrict: false,
+  },
+  "openai-responses": {
+    path: "/v1/responses",
+    name: "an OpenAI response",
+    errors: "openai-responses",
+    wire: "openai-responses",
+    carriedBy: { "openai-responses": (basePath) => `${basePath}/responses` },
+    onlyNative: null,
+    isStrict: false,
+  },
+  "openai-embeddings": {
+    path: "/v1/embeddings",
+    name: "an embedding",
+    errors: "openai",
+    wire: "plain",
+    carriedBy: {
+      "openai-completions": (basePath) => `${basePath}/embeddings`,
+      "openai-responses": (basePath) => `${basePath}/embeddings`,
+    },
+    onlyNative: "input",
+    isStrict: true,
   },
   "anthropic-messages": {
     path: "/v1/messages",
     name: "an Anthropic message",
-    carriedBy: {
-      // Anthropic base URLs are written without the version, other people's often with it.
-      "anthropic-messages": (basePath) =>
-        basePath.endsWith("/v1") ? `${basePath}/messages` : `${basePath}/v1/messages`,
-    },
-    field: "messages",
+    errors: "anthropic",
+    wire: "anthropic-messages",
+    carriedBy: { "anthropic-messages": anthropicPath("/messages") },
+    onlyNative: null,
+    isStrict: false,
+  },
+  "anthropic-count-tokens": {
+    path: "/v1/messages/count_tokens",
+    name: "a token count",
+    errors: "anthropic",
+    wire: "plain",
+    carriedBy: { "anthropic-messages": anthropicPath("/messages/count_tokens") },
+    onlyNative: "messages",
+    isStrict: false,
   },
 };
 
-export const dialectOfPath = (path: string): RequestDialect | null => {
-  if (path === dialectTable["openai-chat"].path) return "openai-chat";
-  if (path === dialectTable["anthropic-messages"].path) return "anthropic-messages";
-  return null;
+const dialects: readonly RequestDialect[] = [
+  "openai-chat",
+  "openai-responses",
+  "openai-embeddings",
+  "anthropic-messages",
+  "anthropic-count-tokens",
+];
+const byPath = new Map(dialects.map((dialect) => [dialectTable[dialect].path, dialect]));
+
+export const dialectOfPath = (path: string): RequestDialect | null => byPath.get(path) ?? null;
+
+export const knownPaths = `${[...byPath.keys()].map((path) => `POST ${path}`).join(", ")} and GET /v1/models`;
+
+/** For errors on paths that are no dialect's. */
+export const errorShapeOfPath = (path: string): ErrorShape => {
+  const dialect = dialectOfPath(path);
+  if (dialect) return dialectTable[dialect].errors;
+  return path.startsWith("/v1/messages") ? "anthropic" : "openai";
 };

@@ -50,7 +50,7 @@ test("P-21: a request that carries an Origin is refused, key or not", async () =
 
 test("an unknown path is 404, a wrong method 405 with what is allowed", async () => {
   const { chat, url } = await open();
-  expect(await errorOf(await chat(hello, {}, "/v1/embeddings"))).toMatchObject({
+  expect(await errorOf(await chat(hello, {}, "/v1/moderations"))).toMatchObject({
     status: 404,
     body: { error: { code: "unknown_url" } },
   });

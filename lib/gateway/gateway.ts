@@ -1,12 +1,12 @@
 // The wire: `/v1/*` on plain node:http, keys, bodies, upstream calls, streaming and the first-byte rule.
 // Not here: which model or profile comes next (lib/failover), SQL, configuration files, React, Next.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerChat, type GatewayParts } from "./answer-chat";
+import { answerRequest, type GatewayParts } from "./answer-request";
 import { sendError, type ClientError } from "./client-error";
 import { clientSecret } from "./client-secret";
 import { createClientStream } from "./client-stream";
 import { describeFailure } from "./describe-failure";
-import { dialectOfPath, type RequestDialect } from "./dialect";
+import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
 import { listModels } from "./list-models";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
@@ -41,7 +41,7 @@ const isStopping: ClientError = {
 const unknownUrl = (path: string): ClientError => ({
   status: 404,
   code: "unknown_url",
-  message: `Unknown path ${path.slice(0, 100)}. There are POST /v1/chat/completions, POST /v1/messages and GET /v1/models.`,
+  message: `Unknown path ${path.slice(0, 100)}. There are ${knownPaths}.`,
 });
 const wrongMethod = (allow: string): ClientError => ({
   status: 405,
@@ -49,9 +49,6 @@ const wrongMethod = (allow: string): ClientError => ({
   message: `Use ${allow} here.`,
   headers: { allow },
 });
-
-const errorDialect = (path: string): RequestDialect =>
-  path.startsWith("/v1/messages") ? "anthropic-messages" : "openai-chat";
 
 export function createGateway(
   ports: GatewayPorts,
@@ -68,7 +65,7 @@ export function createGateway(
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
     const refuse = (error: ClientError) => {
       discardBody(request);
-      sendError(response, errorDialect(path), error);
+      sendError(response, errorShapeOfPath(path), error);
     };
     if (stopping) return refuse(isStopping);
     if (request.headers.origin !== undefined) return refuse(originRefused);
@@ -90,13 +87,14 @@ export function createGateway(
       return;
     }
 
+    const { errors } = dialectTable[dialect];
     let firstByteAt: number | null = null;
-    const client = createClientStream({ response, dialect, onBegin: () => (firstByteAt = ports.now()) });
+    const client = createClientStream({ response, errors, onBegin: () => (firstByteAt = ports.now()) });
     const abort = new AbortController();
     const entry = {
       stop: () => {
         if (client.hasBegun()) client.breakOff("The gateway is stopping; the answer is not complete.");
-        else sendError(response, dialect, isStopping);
+        else sendError(response, errors, isStopping);
         abort.abort();
       },
     };
@@ -106,7 +104,7 @@ export function createGateway(
     running.add(entry);
     try {
       const query = queryAt === -1 ? "" : url.slice(queryAt);
-      await answerChat(
+      await answerRequest(
         {
           request,
           response,
@@ -131,7 +129,12 @@ export function createGateway(
         ports.log.error({ err: describeFailure(error, ports.redact) }, "gateway request failed");
         const message = "The gateway failed on this request. Its log says why.";
         if (response.headersSent) response.destroy();
-        else sendError(response, errorDialect(request.url ?? ""), { status: 500, code: "internal", message });
+        else
+          sendError(response, errorShapeOfPath(request.url ?? ""), {
+            status: 500,
+            code: "internal",
+            message,
+          });
       });
     },
     async close() {

@@ -33,17 +33,6 @@ const requests: Record<UpstreamApi, ProbeRequest> = {
   },
 };
 
-function headersFor(endpoint: UpstreamEndpoint, credential: UpstreamCredential | null) {
-  const { api } = endpoint;
-  if (api === "google-generative-ai" && credential?.kind === "api_key")
-    return {
-      ...upstreamHeaders({ dialect: "openai-chat", client: {}, credential: null, endpoint }),
-      "x-goog-api-key": credential.secret,
-    };
-  const dialect = api === "anthropic-messages" ? api : "openai-chat";
-  return upstreamHeaders({ dialect, client: {}, credential, endpoint });
-}
-
 /** Judges an answer nobody waits for: only whether it is one. */
 function createProbeReader(secret: string | null): AnswerReader {
   let status = 0;
@@ -92,7 +81,7 @@ export async function probeUpstream(
     {
       dispatcher: pool,
       path: request.path(basePath, model),
-      headers: headersFor(endpoint, credential),
+      headers: upstreamHeaders({ client: {}, credential, endpoint }),
       body: Buffer.from(JSON.stringify(request.body(model))),
       timeouts: endpoint.timeouts,
       signal,

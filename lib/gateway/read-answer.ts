@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { saysNothing, type AnswerWire } from "./answer-wire";
 import type { AnswerReader, CallOutcome, ReadStep } from "./call-upstream";
 import type { ClientStream } from "./client-stream";
-import type { RequestDialect } from "./dialect";
 import { firstWord } from "./sse-events";
 import { watchStream } from "./sse-watch";
 import {
@@ -35,13 +35,6 @@ const settled = (outcome: CallOutcome): ReadStep => ({ state: "settled", outcome
 const answered: CallOutcome = { ok: true };
 const eventEnd = Buffer.from("\n\n");
 
-const saysNothing = (payload: unknown) =>
-  typeof payload === "object" &&
-  payload !== null &&
-  "choices" in payload &&
-  Array.isArray(payload.choices) &&
-  payload.choices.length === 0;
-
 type Mode = "refusal" | "events" | "json" | "bytes";
 
 function modeOf(status: number, contentType: string, encoding: string | undefined): Mode {
@@ -57,15 +50,15 @@ function modeOf(status: number, contentType: string, encoding: string | undefine
  * stream, the whole of a short JSON body. An error or silence before that is a failure that may still be made good.
  */
 export function readAnswer(input: {
-  dialect: RequestDialect;
+  wire: AnswerWire;
   secret: string | null;
   client: ClientStream;
   headersFor: (upstream: Record<string, string>) => Record<string, string>;
   /** Redacts and shortens what a client may read of a failure. */
   describe: (error: unknown) => string;
 }): AnswerReader {
-  const { dialect, secret, client, headersFor, describe } = input;
-  const watched = watchStream(dialect, secret);
+  const { wire, secret, client, headersFor, describe } = input;
+  const watched = watchStream(wire, secret);
   let mode: Mode = "bytes";
   let status = 200;
   let upstream: IncomingHttpHeaders = {};
@@ -113,7 +106,7 @@ export function readAnswer(input: {
     if (failure) return settled(payloadFailed(failure));
     if (!forward) return nothingYet;
     hold(forward);
-    const word = firstWord(Buffer.concat(held));
+    const word = firstWord(Buffer.concat(held), wire);
     if (word === "done") return settled(nothingCame());
     if (word === "nothing_yet" && heldBytes < failureBodyBytes) return nothingYet;
     return beginWithHeld(resume);
@@ -128,7 +121,7 @@ export function readAnswer(input: {
     }
     if (failure?.code === "embedded_error_payload") return payloadFailed(failure);
     const bytes = Buffer.concat(forward ? [...held, forward] : held);
-    if (failure || firstWord(Buffer.concat([bytes, eventEnd])) !== "content") return nothingCame();
+    if (failure || firstWord(Buffer.concat([bytes, eventEnd]), wire) !== "content") return nothingCame();
     begin();
     client.end(bytes);
     return answered;
@@ -139,7 +132,7 @@ export function readAnswer(input: {
     const text = body.toString("utf8").trim();
     const payload = parseJson(text);
     if (isErrorPayload(payload)) return payloadFailed(embeddedFailure(payload, secret));
-    if (text === "" || saysNothing(payload)) return nothingCame();
+    if (text === "" || saysNothing(wire, payload)) return nothingCame();
     // Where the close of the connection is the end of the body, a cut looks like an end.
     if (payload === undefined) return failed(truncatedJson());
     begin({ "content-length": String(body.length) });

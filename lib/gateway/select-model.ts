@@ -67,7 +67,13 @@ function pinProblem(candidate: Candidate, facts: AgentFacts): ClientError | null
  * (R-9), any other one is an explicit choice and strict, unless the request brings its own fallbacks.
  */
 export function selectModel(
-  input: { facts: AgentFacts; model: string | undefined; fallbacks: readonly string[] | undefined },
+  input: {
+    facts: AgentFacts;
+    model: string | undefined;
+    fallbacks: readonly string[] | undefined;
+    /** The named model and nothing else, but for the client's own fallbacks. */
+    isStrict: boolean;
+  },
   ports: Ports,
 ): Selected {
   const { facts, fallbacks } = input;
@@ -101,6 +107,10 @@ export function selectModel(
   // A list of the client's is exactly the chain behind its model, whatever the model.
   const chainFor = (ref: string | undefined, source: SelectionSource) =>
     fallbacks ? resolve(ref, "configured-default", override) : resolve(ref, source);
+  if (requested === "" && input.isStrict) {
+    const message = 'Name the model: "auto" has no meaning here, since vectors of two models do not compare.';
+    return { ok: false, error: { status: 400, code: "invalid_request", message, param: "model" } };
+  }
   if (requested === "") {
     const candidates = chainFor(undefined, "configured-default");
     return { ok: true, selection: { candidates, selectionSource: "configured-default" } };
@@ -111,6 +121,6 @@ export function selectModel(
   const problem = pinProblem(found.candidate, facts);
   if (problem) return { ok: false, error: problem };
   const isOfChain = chain.some((other) => isSame(other, found.candidate));
-  const selectionSource = isOfChain ? "configured-default" : "one-shot";
+  const selectionSource = isOfChain && !input.isStrict ? "configured-default" : "one-shot";
   return { ok: true, selection: { candidates: chainFor(found.ref, selectionSource), selectionSource } };
 }

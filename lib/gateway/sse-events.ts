@@ -1,3 +1,4 @@
+import { answerWires, type AnswerWire } from "./answer-wire";
 import { isErrorPayload, parseJson } from "./upstream-failure";
 
 /** One event of a server-sent stream with its place in the bytes. */
@@ -40,12 +41,10 @@ export function endOfLastEvent(bytes: Buffer): number {
 export const isErrorEvent = (event: SseEvent): boolean =>
   event.name === "error" || (event.data !== null && isErrorPayload(parseJson(event.data)));
 
-/** Comments, pings and events without data say that somebody is there, not what the answer is. */
-const saysNothing = (event: SseEvent) => event.data === null || event.name === "ping";
-
-/** What the first event that says something is. */
-export function firstWord(bytes: Buffer): "nothing_yet" | "content" | "done" {
-  const event = sseEvents(bytes).find((event) => !saysNothing(event));
+/** What the first event that says something is; comments and quiet events say nothing yet. */
+export function firstWord(bytes: Buffer, wire: AnswerWire): "nothing_yet" | "content" | "done" {
+  const { quietEvents } = answerWires[wire];
+  const event = sseEvents(bytes).find(({ data, name }) => data !== null && !quietEvents.has(name ?? ""));
   if (!event) return "nothing_yet";
   return event.data?.trim() === "[DONE]" ? "done" : "content";
 }

@@ -1,4 +1,4 @@
-import type { RequestDialect } from "./dialect";
+import { answerWires, type AnswerWire } from "./answer-wire";
 import { endOfLastEvent, isErrorEvent, sseEvents } from "./sse-events";
 import { embeddedFailure, parseJson, truncatedStream, type UpstreamFailure } from "./upstream-failure";
 
@@ -8,23 +8,19 @@ export type Watched = { forward: Buffer | null; failure: UpstreamFailure | null 
 /** An event longer than this is passed on in parts. */
 const longestHeldBytes = 256 * 1024;
 
-/** Marks that the provider has said its last word; looked for as bytes, since every chunk passes here. */
-const lastWords: Record<RequestDialect, readonly string[]> = {
-  "openai-chat": ["[DONE]", '"finish_reason":"', '"finish_reason": "'],
-  "anthropic-messages": ["message_stop"],
-};
 const errorMarks = ['"error"', "event: error", "event:error"];
 
 /**
  * Follows a stream without changing it: whole events pass as the bytes they are, the beginning of an event waits for
  * its end, and an error event is held back so that the client gets one error, ours, redacted.
  */
-export function watchStream(dialect: RequestDialect, secret: string | null) {
+export function watchStream(wire: AnswerWire, secret: string | null) {
+  const { lastWords } = answerWires[wire];
   let waiting: Buffer | null = null;
   let finished = false;
 
   const judge = (whole: Buffer): Watched => {
-    finished ||= lastWords[dialect].some((mark) => whole.includes(mark));
+    finished ||= lastWords.some((mark) => whole.includes(mark));
     if (!errorMarks.some((mark) => whole.includes(mark))) return { forward: whole, failure: null };
     const error = sseEvents(whole).find(isErrorEvent);
     if (!error) return { forward: whole, failure: null };

@@ -62,12 +62,20 @@ export function statusFailure(input: {
 const httpStatus = (value: unknown) =>
   typeof value === "number" && Number.isInteger(value) && value >= 400 && value <= 599 ? value : undefined;
 
+/** The response a `response.failed` event carries; its error stands inside. */
+const failedResponse = (payload: unknown) =>
+  isPlainRecord(payload) && payload.type === "response.failed" && isPlainRecord(payload.response)
+    ? { error: payload.response.error }
+    : null;
+
 /** Whether the JSON of a successful answer is in truth an error object. */
 export const isErrorPayload = (payload: unknown): boolean =>
-  isPlainRecord(payload) && (payload.type === "error" || Boolean(payload.error));
+  isPlainRecord(payload) &&
+  (payload.type === "error" || payload.type === "response.failed" || Boolean(payload.error));
 
 /** An error inside a 200 answer, or inside a stream (C-17). A numeric code in it is as good as a status. */
-export function embeddedFailure(payload: unknown, secret: string | null): UpstreamFailure {
+export function embeddedFailure(answer: unknown, secret: string | null): UpstreamFailure {
+  const payload = failedResponse(answer) ?? answer;
   const body = withoutSecret(JSON.stringify(payload), secret);
   const error = isPlainRecord(payload) && isPlainRecord(payload.error) ? payload.error : {};
   const status = httpStatus(error.code) ?? httpStatus(error.status);

@@ -2,10 +2,13 @@ import { expect, test } from "vitest";
 import type { UpstreamEndpoint } from "./ports";
 import { answerHeaders, hintHeaders, upstreamHeaders } from "./upstream-headers";
 
-const endpoint = (headers: Record<string, string> = {}): UpstreamEndpoint => ({
+const endpoint = (
+  headers: Record<string, string> = {},
+  api: UpstreamEndpoint["api"] = "openai-completions",
+): UpstreamEndpoint => ({
   id: "openai",
   baseUrl: "https://api.example/v1",
-  api: "openai-completions",
+  api,
   headers,
   modelIds: [],
   timeouts: { connectMs: 1, firstByteMs: 1, idleMs: 1 },
@@ -13,7 +16,6 @@ const endpoint = (headers: Record<string, string> = {}): UpstreamEndpoint => ({
 
 test("the client's credentials, cookies, accounts and hops stay behind, its other headers pass", () => {
   const headers = upstreamHeaders({
-    dialect: "openai-chat",
     client: {
       authorization: "Bearer gateway-key",
       "x-api-key": "gateway-key",
@@ -43,7 +45,6 @@ test("the client's credentials, cookies, accounts and hops stay behind, its othe
 
 test("the operator's headers win over the client's and over the credential", () => {
   const headers = upstreamHeaders({
-    dialect: "openai-chat",
     client: { "x-title": "client" },
     credential: { kind: "api_key", secret: "sk-upstream" },
     endpoint: endpoint({ "X-Title": "operator", Authorization: "Custom token" }),
@@ -52,15 +53,19 @@ test("the operator's headers win over the client's and over the credential", () 
 });
 
 test("Anthropic takes keys and logins in different headers", () => {
-  const input = {
-    dialect: "anthropic-messages" as const,
-    client: { "anthropic-beta": "x" },
-    endpoint: endpoint(),
-  };
+  const input = { client: { "anthropic-beta": "x" }, endpoint: endpoint({}, "anthropic-messages") };
   const withKey = upstreamHeaders({ ...input, credential: { kind: "api_key", secret: "k" } });
   expect(withKey).toMatchObject({ "x-api-key": "k", "anthropic-version": "2023-06-01" });
   const withLogin = upstreamHeaders({ ...input, credential: { kind: "bearer", secret: "t" } });
   expect(withLogin).toMatchObject({ authorization: "Bearer t", "anthropic-beta": "x,oauth-2025-04-20" });
+});
+
+test("Google takes keys in a header of its own", () => {
+  const input = { client: {}, endpoint: endpoint({}, "google-generative-ai") };
+  const withKey = upstreamHeaders({ ...input, credential: { kind: "api_key", secret: "k" } });
+  expect(withKey).toEqual({ "content-type": "application/json", "x-goog-api-key": "k" });
+  const withLogin = upstreamHeaders({ ...input, credential: { kind: "bearer", secret: "t" } });
+  expect(withLogin).toMatchObject({ authorization: "Bearer t" });
 });
 
 test("of the answer's headers only its kind passes back, and only retry hints reach the classifier", () => {

@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { RequestDialect } from "./dialect";
-import type { UpstreamCredential, UpstreamEndpoint } from "./ports";
+import type { UpstreamApi, UpstreamCredential, UpstreamEndpoint } from "./ports";
 
 /** Never passed on: per-hop, the client's own credentials and accounts, and what tells where it came from. */
 const dropped = new Set([
@@ -42,28 +41,37 @@ const namedByConnection = (headers: IncomingHttpHeaders) =>
   (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());
 
 function credentialHeaders(
-  dialect: RequestDialect,
+  api: UpstreamApi,
   credential: UpstreamCredential,
   beta: string | undefined,
-) {
-  if (dialect === "openai-chat") return { authorization: `Bearer ${credential.secret}` };
+): Record<string, string> {
+  const bearer = { authorization: `Bearer ${credential.secret}` };
+  switch (api) {
+    case "openai-completions":
+    case "openai-responses":
+      return bearer;
+    case "google-generative-ai":
+      return credential.kind === "api_key" ? { "x-goog-api-key": credential.secret } : bearer;
+    case "anthropic-messages":
+      break;
+  }
   if (credential.kind === "api_key") return { "x-api-key": credential.secret };
   // Anthropic takes a login's token only with this marker.
   const marker = "oauth-2025-04-20";
   return {
-    authorization: `Bearer ${credential.secret}`,
+    ...bearer,
     "anthropic-beta": beta ? `${beta},${marker}` : marker,
   };
 }
 
 /** The headers of the call: the client's, without what is its own; then ours; the operator's win over both. */
 export function upstreamHeaders(input: {
-  dialect: RequestDialect;
   client: IncomingHttpHeaders;
   credential: UpstreamCredential | null;
   endpoint: UpstreamEndpoint;
 }): Record<string, string> {
-  const { dialect, client, credential, endpoint } = input;
+  const { client, credential, endpoint } = input;
+  const { api } = endpoint;
   const perHop = namedByConnection(client);
   const headers: Record<string, string> = {};
   for (const [name, value] of Object.entries(client)) {
@@ -71,8 +79,8 @@ export function upstreamHeaders(input: {
     headers[name] = Array.isArray(value) ? value.join(", ") : value;
   }
   headers["content-type"] ??= "application/json";
-  if (dialect === "anthropic-messages") headers["anthropic-version"] ??= "2023-06-01";
-  if (credential) Object.assign(headers, credentialHeaders(dialect, credential, headers["anthropic-beta"]));
+  if (api === "anthropic-messages") headers["anthropic-version"] ??= "2023-06-01";
+  if (credential) Object.assign(headers, credentialHeaders(api, credential, headers["anthropic-beta"]));
   for (const [name, value] of Object.entries(endpoint.headers)) headers[name.toLowerCase()] = value;
   return headers;
 }

@@ -1,30 +1,45 @@
 import { z } from "zod";
+import { isPlainRecord } from "../failover/own-value";
+import type { RequestDialect } from "./dialect";
 
 /** What the gateway itself reads of a body; everything else is between the client and the provider. */
-const ChatRequest = z.object({
+const ClientRequest = z.object({
   model: z.string().optional(),
+  stream: z.boolean().optional().catch(undefined),
   fallbacks: z.array(z.string().min(1)).max(32).optional(),
   prompt_cache_key: z.string().optional().catch(undefined),
   user: z.string().optional().catch(undefined),
   metadata: z.object({ user_id: z.string().optional() }).optional().catch(undefined),
 });
-export type ChatRequest = z.infer<typeof ChatRequest>;
+export type ClientRequest = z.infer<typeof ClientRequest>;
 
-export type ParsedChatRequest =
-  | { ok: true; request: ChatRequest }
+type ParsedRequest =
+  /** `payload` is the whole body; `ownFields` are the members that are ours and unknown to every provider. */
+  | { ok: true; request: ClientRequest; payload: unknown; ownFields: ReadonlySet<string> }
   | { ok: false; code: "invalid_json" | "invalid_request"; message: string; param?: string };
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message.slice(0, 120) : "unreadable");
 
-export function parseChatRequest(body: Buffer): ParsedChatRequest {
+const none: ReadonlySet<string> = new Set();
+const ours: ReadonlySet<string> = new Set(["fallbacks"]);
+
+/** Anthropic has a field of the same name, for fallbacks on its own side; a plain list of names is ours. */
+const isAnthropics = (dialect: RequestDialect, payload: unknown) =>
+  dialect === "anthropic-messages" &&
+  isPlainRecord(payload) &&
+  payload.fallbacks !== undefined &&
+  !(Array.isArray(payload.fallbacks) && payload.fallbacks.every((name) => typeof name === "string"));
+
+export function parseClientRequest(body: Buffer, dialect: RequestDialect): ParsedRequest {
   let payload: unknown;
   try {
     payload = JSON.parse(body.toString("utf8"));
   } catch (error) {
     return { ok: false, code: "invalid_json", message: `The body is not JSON: ${firstLine(error)}` };
   }
-  const parsed = ChatRequest.safeParse(payload);
-  if (parsed.success) return { ok: true, request: parsed.data };
+  const foreign = isAnthropics(dialect, payload);
+  const parsed = (foreign ? ClientRequest.omit({ fallbacks: true }) : ClientRequest).safeParse(payload);
+  if (parsed.success) return { ok: true, request: parsed.data, payload, ownFields: foreign ? none : ours };
   const [issue] = parsed.error.issues;
   const param = issue?.path.join(".") ?? "";
   if (param === "") return { ok: false, code: "invalid_request", message: "The body must be a JSON object." };
@@ -39,7 +54,7 @@ export function sessionKeyOf(input: {
   keyId: string;
   agentId: string;
   header: string | string[] | undefined;
-  request: ChatRequest;
+  request: ClientRequest;
 }): string | null {
   const { header, request } = input;
   const named = Array.isArray(header) ? header[0] : header;

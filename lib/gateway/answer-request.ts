@@ -3,10 +3,10 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { formatModelRef } from "../failover/model-ref";
 import { attemptUpstream } from "./attempt-upstream";
 import { bodyTemplate } from "./body-template";
-import { parseChatRequest, sessionKeyOf } from "./chat-request";
+import { parseClientRequest, sessionKeyOf } from "./client-request";
 import { sendError, type ClientError } from "./client-error";
 import type { ClientStream } from "./client-stream";
-import type { RequestDialect } from "./dialect";
+import { dialectTable, type RequestDialect } from "./dialect";
 import { failureResponse } from "./failure-response";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { readBody, type BytesInFlight } from "./read-body";
@@ -14,7 +14,7 @@ import { selectAgent } from "./select-agent";
 import { selectModel } from "./select-model";
 import type { UpstreamPools } from "./upstream-pools";
 
-export type ChatExchange = {
+export type Exchange = {
   request: IncomingMessage;
   response: ServerResponse;
   dialect: RequestDialect;
@@ -57,8 +57,9 @@ const noProvider = (why: string): ClientError => ({
 
 const isNothingConfigured = (error: unknown) => error instanceof Error && error.name === "NoModelConfigured";
 
-function planRun(body: Buffer, exchange: ChatExchange, ports: GatewayPorts) {
-  const parsed = parseChatRequest(body);
+function planRun(body: Buffer, exchange: Exchange, ports: GatewayPorts) {
+  const { dialect } = exchange;
+  const parsed = parseClientRequest(body, dialect);
   if (!parsed.ok) return { ok: false as const, error: { ...parsed, status: 400 } satisfies ClientError };
   const agent = selectAgent(parsed.request.model, ports);
   if (!agent.ok) return agent;
@@ -66,7 +67,15 @@ function planRun(body: Buffer, exchange: ChatExchange, ports: GatewayPorts) {
   if (!facts) return { ok: false as const, error: noProvider("The default agent has no data yet.") };
   let selected;
   try {
-    selected = selectModel({ facts, model: agent.model, fallbacks: parsed.request.fallbacks }, ports);
+    selected = selectModel(
+      {
+        facts,
+        model: agent.model,
+        fallbacks: parsed.request.fallbacks,
+        isStrict: dialectTable[dialect].isStrict,
+      },
+      ports,
+    );
   } catch (error) {
     if (!isNothingConfigured(error)) throw error;
     return { ok: false as const, error: noProvider("No model is configured.") };
@@ -88,22 +97,23 @@ function planRun(body: Buffer, exchange: ChatExchange, ports: GatewayPorts) {
     requested: formatModelRef(first.provider, first.model),
     ...selected.selection,
   };
-  return { ok: true as const, run };
+  return { ok: true as const, run, payload: parsed.payload, ownFields: parsed.ownFields };
 }
 
-/** One chat request from its body to its last byte. */
-export async function answerChat(exchange: ChatExchange, parts: GatewayParts): Promise<void> {
+/** One request from its body to its last byte. */
+export async function answerRequest(exchange: Exchange, parts: GatewayParts): Promise<void> {
   const { ports, pools, inFlight } = parts;
   const { request, response, dialect, signal } = exchange;
+  const { errors } = dialectTable[dialect];
   const { maxBodyBytes, maxBytesInFlight } = ports;
   const read = await readBody(request, { maxBodyBytes, maxBytesInFlight, inFlight });
   if (!read.ok) {
-    if (read.why !== "disconnected") sendError(response, dialect, bodyRefusal(read.why, ports));
+    if (read.why !== "disconnected") sendError(response, errors, bodyRefusal(read.why, ports));
     return;
   }
   try {
     const plan = planRun(read.body, exchange, ports);
-    if (!plan.ok) return sendError(response, dialect, plan.error);
+    if (!plan.ok) return sendError(response, errors, plan.error);
     const runId = randomUUID();
     const attempt = attemptUpstream(
       {
@@ -112,7 +122,7 @@ export async function answerChat(exchange: ChatExchange, parts: GatewayParts): P
         dialect,
         headers: request.headers,
         query: exchange.query,
-        body: bodyTemplate(read.body),
+        body: bodyTemplate(read.body, plan.ownFields),
         client: exchange.client,
         signal,
       },
@@ -122,7 +132,7 @@ export async function answerChat(exchange: ChatExchange, parts: GatewayParts): P
     const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
       firstByteAt: exchange.firstByteAt,
     });
-    if (result.outcome !== "answered") sendError(response, dialect, failureResponse(result, ports));
+    if (result.outcome !== "answered") sendError(response, errors, failureResponse(result, ports));
   } finally {
     read.release();
   }
