@@ -7,7 +7,15 @@ export type LiveEvent =
   | { type: "order-changed"; agentId: string; provider: string }
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
-  | { type: "problems-changed" };
+  | { type: "problems-changed" }
+  | { type: "log-read"; log: OpenclawLog };
+
+/** How far OpenClaw's log has been read, while there is much of it; why a file of it is not read. */
+type OpenclawLog = {
+  path: string | null;
+  reading: { readBytes: number; size: number | null } | null;
+  problem: string | null;
+};
 
 export type NumberedEvent = { id: number; event: LiveEvent };
 

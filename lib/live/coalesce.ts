@@ -27,6 +27,7 @@ function keyOf({ event }: NumberedEvent): string {
       return `run ${event.summary.runId}`;
     case "config-changed":
     case "problems-changed":
+    case "log-read":
       return event.type;
   }
 }

@@ -29,6 +29,8 @@ export type AgentMemory = {
   refresh(): Promise<void>;
   /** Saves what waits, `lastUsed` included. */
   flush(): Promise<void>;
+  /** The latest save of a window; another one after every `apply` that changed more than `lastUsed`. */
+  saving(): Promise<unknown>;
 };
 
 export type AgentMemoryOptions = {
@@ -58,6 +60,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   let facts: AgentFacts = { ...toFacts(config, auth), usage };
   const unsaved = createUnsavedEvents();
   let refreshing: Promise<void> | undefined;
+  let saving: Promise<unknown> = Promise.resolve();
 
   function applyToMemory(event: ProfileEvent): ProfileEffect {
     const { profileId } = event;
@@ -99,7 +102,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
       const effect = applyToMemory(event);
       const lasting = !onlyLastUsedChanged(effect.before, effect.after);
       unsaved.add(event, lasting);
-      if (lasting) void inTurn(save);
+      if (lasting) saving = inTurn(save);
       options.onApplied(event);
       options.onChange([event.profileId], lasting);
       return effect;
@@ -129,6 +132,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
       return refreshing;
     },
     flush: () => inTurn(save),
+    saving: () => saving,
   };
 }
 

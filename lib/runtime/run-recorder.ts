@@ -7,6 +7,10 @@ import { isPlainSuccess, summarizeRun } from "./run-summary";
 
 export type RunRecorder = {
   record(run: RunRecord): void;
+  /** A run that another program told and that is stored already; `isNews`: open tabs hear of it. */
+  tell(run: RunRecord, isNews: boolean): void;
+  /** Takes the latest stored runs of agents that are new here, so that a restart forgets none. */
+  seed(agentIds: readonly string[]): Promise<void>;
   /** Newest first, stored or not. */
   recent(agentId: string): readonly RunSummary[];
   /** A run that is not stored yet. */
@@ -17,7 +21,12 @@ export type RunRecorder = {
   problem(): string | null;
 };
 
-type Options = { store: Pick<StorePort, "appendRuns">; bus: LiveBus; log: Logger; onProblem(): void };
+type Options = {
+  store: Pick<StorePort, "appendRuns" | "listRuns">;
+  bus: LiveBus;
+  log: Logger;
+  onProblem(): void;
+};
 type Batch = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
 
 const plainMs = 2_000;
@@ -32,7 +41,8 @@ const maxPending = 5_000;
  * last rows (P-16), and sent together, so that a busy gateway does not write by the request.
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
-  const recent = new Map<string, RunSummary[]>();
+  const recent = new Map<string, readonly RunSummary[]>();
+  const seeded = new Set<string>();
   const pending = new Map<string, RunRecord>();
   const sending = new Set<Promise<void>>();
   let plainRuns: RunRecord[] = [];
@@ -88,21 +98,40 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     plainTimer ??= setTimeout(sendPlain, plainMs).unref();
   }
 
-  function note(run: RunRecord): void {
+  function remember(agentId: string, runs: readonly RunSummary[]): void {
+    const ids = new Set(runs.map(({ runId }) => runId));
+    const others = (recent.get(agentId) ?? []).filter(({ runId }) => !ids.has(runId));
+    const newestFirst = [...runs, ...others].sort((a, b) => b.endedAt - a.endedAt);
+    recent.set(agentId, newestFirst.slice(0, keptRecent));
+  }
+
+  function note(run: RunRecord, isNews: boolean): void {
     const summary = summarizeRun(run);
-    const list = recent.get(run.agentId) ?? [];
-    list.unshift(summary);
-    if (list.length > keptRecent) list.pop();
-    recent.set(run.agentId, list);
-    bus.publish({ type: "run-recorded", agentId: run.agentId, summary });
+    remember(run.agentId, [summary]);
+    if (isNews) bus.publish({ type: "run-recorded", agentId: run.agentId, summary });
   }
 
   return {
     record(run) {
-      note(run);
+      note(run, true);
       if (isPlainSuccess(run)) return countPlain(run);
       if (pending.size < maxPending) send({ runs: [run], successes: [] });
       else log.warn({ runId: run.runId }, "run dropped: too many are waiting to be written");
+    },
+    tell: note,
+    async seed(agentIds) {
+      const fresh = agentIds.filter((agentId) => !seeded.has(agentId));
+      await Promise.all(
+        fresh.map(async (agentId) => {
+          seeded.add(agentId);
+          const { runs } = await store.listRuns({ filter: { agentId }, limit: keptRecent });
+          const known = new Set(recent.get(agentId)?.map(({ runId }) => runId));
+          remember(
+            agentId,
+            runs.filter(({ runId }) => !known.has(runId)),
+          );
+        }),
+      );
     },
     recent: (agentId) => recent.get(agentId) ?? [],
     pending: (runId) => pending.get(runId) ?? plainRuns.find((run) => run.runId === runId),

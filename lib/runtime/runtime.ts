@@ -1,19 +1,15 @@
 // The composition root: store, configuration, clock, live feed and what the process keeps in memory, one object.
 // What must not live here: rules (lib/failover), SQL (lib/store), HTTP; Next code reads it through get-runtime.ts.
-import { randomUUID } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+import { homedir } from "node:os";
 import { createSignInAttempts, type SignInAttempts } from "../admin/sign-in";
 import { createGatewayKeyCache, type GatewayKeyCache } from "../auth/gateway-keys";
 import { createOperatorDirectory, type OperatorDirectory } from "../auth/operator-directory";
-import { sha256Hex } from "../auth/secret";
 import type { Env } from "../env";
 import { AppError } from "../errors";
 import type { AgentFacts } from "../failover/config";
 import { ownValue } from "../failover/own-value";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { RunRecord } from "../failover/run-record";
-import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
-import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
 import { createLiveBus, type LiveBus } from "../live/bus";
 import type { LiveStreamHandle } from "../live/live-stream";
 import type { Logger } from "../log";
@@ -27,9 +23,11 @@ import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, Store
 import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
-import { logOperatorAction, logRunEvent } from "./decision-log";
+import { logOperatorAction } from "./decision-log";
 import { onlyLastUsedChanged } from "./only-last-used-changed";
+import { followOpenclawLog, type OpenclawLog } from "./follow-openclaw-log";
 import { createOverwriteNotices } from "./overwrite-notices";
+import { createRunPort, type Run } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
 
 export type Runtime = {
@@ -75,6 +73,7 @@ export type Runtime = {
   recentRuns(agentId: string): readonly RunSummary[];
   /** A run that was walked outside of `run`: a probe. */
   recordRun(run: RunRecord): void;
+  openclawLog(): OpenclawLog;
   readRun(runId: string): Promise<RunRecord | null>;
   /** Wrong passwords and waiting sign-ins of this process. */
   signInAttempts: SignInAttempts;
@@ -85,12 +84,6 @@ export type Runtime = {
   /** Flushes everything and closes the store; streams and sockets are the server's to end first. */
   close(): Promise<void>;
 };
-
-export type Run = <R>(
-  input: Omit<RunInput, "runId"> & { runId?: string },
-  attempt: RunPorts<R>["attempt"],
-  hooks?: { firstByteAt?(): number | null },
-) => Promise<RunResult<R>>;
 
 export type RuntimeOptions = {
   env: Env;
@@ -146,11 +139,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   await secrets.loadNew();
   await Promise.all([agents.load(configWatch.current().config), keys.refresh()]);
   overwrites.lookSoon();
+  const seedRuns = () => recorder.seed(agents.ids()).catch(noteFailure("recent runs not read"));
+  await seedRuns();
 
   const loadAgents = () =>
     secrets
       .loadNew()
       .then(() => agents.load(configWatch.current().config))
+      .then(seedRuns)
       .then(() => bus.publish({ type: "config-changed" }))
       .then(overwrites.lookSoon)
       .catch(noteFailure("configuration not applied"));
@@ -181,30 +177,28 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return memory;
   };
 
-  const run: Run = async (input, attempt, hooks) => {
-    const memory = memoryOf(input.agentId);
-    const runId = input.runId ?? randomUUID();
-    const result = await runWithModelFallback(
-      { ...input, runId, ownDirectory: stateDir.ownership === "own" },
-      {
-        now,
-        sleep: (ms, signal) => wait(ms, undefined, { signal }),
-        hash: sha256Hex,
-        facts: memory.facts,
-        apply: memory.apply,
-        attempt,
-        memory: memory.runMemory,
-        emit: (event) => logRunEvent(log, event),
-        rules: readings.rules,
-        redact: readings.redact,
-        warn: (text) => log.warn(text),
-        ...(env.skipCacheTtlMs !== undefined && { skipCacheTtlMs: env.skipCacheTtlMs }),
-        ...(hooks?.firstByteAt && { firstByteAt: hooks.firstByteAt }),
-      },
-    );
-    recorder.record(result.record);
-    return result;
-  };
+  const run = createRunPort({
+    now,
+    log,
+    ownDirectory: stateDir.ownership === "own",
+    skipCacheTtlMs: env.skipCacheTtlMs,
+    memoryOf,
+    readings: () => readings,
+    record: recorder.record,
+  });
+
+  const openclawLog = followOpenclawLog({
+    store,
+    bus,
+    log,
+    now,
+    stateDir,
+    homeDir: options.homeDir ?? homedir(),
+    config: configWatch.current,
+    agents: agentAuths,
+    defaultAgentId,
+    onRun: recorder.tell,
+  });
 
   return {
     now,
@@ -267,6 +261,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     recentRuns: recorder.recent,
     recordRun: recorder.record,
+    openclawLog: openclawLog.state,
     readRun: async (runId) => recorder.pending(runId) ?? store.readRun(runId),
     signInAttempts: createSignInAttempts(),
     welcome: options.welcome,
@@ -279,6 +274,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       overwrites.close();
       for (const timer of timers) clearInterval(timer);
       configWatch.close();
+      await openclawLog.stop();
       await recorder.flush();
       await agents.flush().catch(noteFailure("usage not saved"));
       await keys.flushUses().catch(noteFailure("key uses not saved"));

@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { sha256Hex } from "../auth/secret";
+import type { RunRecord } from "../failover/run-record";
+import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
+import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import type { Logger } from "../log";
+import type { AgentMemory } from "./agent-memory";
+import type { ConfigReadings } from "./config-readings";
+import { logRunEvent } from "./decision-log";
+import { createSaveBarrier } from "./save-barrier";
+
+export type Run = <R>(
+  input: Omit<RunInput, "runId"> & { runId?: string },
+  attempt: RunPorts<R>["attempt"],
+  hooks?: { firstByteAt?(): number | null },
+) => Promise<RunResult<R>>;
+
+export type RunPortOptions = {
+  now(): number;
+  log: Logger;
+  ownDirectory: boolean;
+  skipCacheTtlMs: number | undefined;
+  memoryOf(agentId: string): AgentMemory;
+  readings(): ConfigReadings;
+  record(run: RunRecord): void;
+};
+
+/** The core's walk on an agent's memory. Windows it opens are saved before the next candidate can answer (P-11). */
+export function createRunPort(options: RunPortOptions): Run {
+  const { now, log, ownDirectory, skipCacheTtlMs } = options;
+  return async (input, attempt, hooks) => {
+    const memory = options.memoryOf(input.agentId);
+    const { rules, redact } = options.readings();
+    const windows = createSaveBarrier();
+    const result = await runWithModelFallback(
+      { ...input, runId: input.runId ?? randomUUID(), ownDirectory },
+      {
+        now,
+        sleep: (ms, signal) => wait(ms, undefined, { signal }),
+        hash: sha256Hex,
+        facts: memory.facts,
+        apply(event) {
+          const before = memory.saving();
+          const effect = memory.apply(event);
+          if (memory.saving() !== before) windows.add(memory.saving());
+          return effect;
+        },
+        attempt: (call) => windows.passed().then(() => attempt(call)),
+        memory: memory.runMemory,
+        emit: (event) => logRunEvent(log, event),
+        rules,
+        redact,
+        warn: (text) => log.warn(text),
+        ...(skipCacheTtlMs !== undefined && { skipCacheTtlMs }),
+        ...(hooks?.firstByteAt && { firstByteAt: hooks.firstByteAt }),
+      },
+    );
+    options.record(result.record);
+    if (result.outcome !== "answered") await windows.passed();
+    return result;
+  };
+}
