@@ -6,10 +6,12 @@ import { useLiveMessages } from "@/lib/client/use-live";
 import type { LiveMessage } from "@/lib/client/live-message";
 import { matchesFilter, type DecisionsFilter } from "@/lib/views/decisions";
 
+type Seen = { listKey: string; runIds: ReadonlySet<string>; missed: boolean };
+
 /** How many runs came since the list was read. The list itself stays put under the reader's eyes. */
 export function useNewRuns(agentId: string, filter: DecisionsFilter) {
   const listKey = JSON.stringify([agentId, filter]);
-  const nothingNew = { listKey, count: 0, missed: false };
+  const nothingNew: Seen = { listKey, runIds: new Set(), missed: false };
   const [seen, setSeen] = useState(nothingNew);
   if (seen.listKey !== listKey) setSeen(nothingNew);
 
@@ -21,10 +23,12 @@ export function useNewRuns(agentId: string, filter: DecisionsFilter) {
       }
       if (message.type !== "run-recorded" || message.agentId !== agentId) return;
       if (!matchesFilter(message.summary, filter)) return;
-      setSeen((before) => ({ ...before, count: before.count + 1 }));
+      // A run of a log is told again as it goes on, and counts once.
+      const { runId } = message.summary;
+      setSeen((before) => ({ ...before, runIds: new Set(before.runIds).add(runId) }));
     },
     [agentId, filter],
   );
   useLiveMessages(listen);
-  return { count: seen.count, missed: seen.missed, reset: () => setSeen(nothingNew) };
+  return { count: seen.runIds.size, missed: seen.missed, reset: () => setSeen(nothingNew) };
 }

@@ -2,7 +2,13 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { DeskLink } from "@/components/ui/desk-link";
+import { useAgent } from "@/lib/client/use-agent";
+import type { DeskProblem } from "@/lib/views/me";
+import { LogReading } from "./log-reading";
 import { useMe } from "./me";
+import { OverwriteBanner } from "./overwrite-banner";
 
 /** What concerns every page: whose directory this is (P-1) and what is broken (P-4, P-18). */
 export function Banners() {
@@ -10,16 +16,14 @@ export function Banners() {
   const { stateDir, problems } = useMe();
   return (
     <>
-      {problems.map((problem) => (
-        <p
-          key={problem}
-          role="alert"
-          className="flex gap-2 border-b bg-bad-soft px-4 py-2 text-sm text-bad-ink md:px-6"
-        >
-          <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {problem}
-        </p>
-      ))}
+      {problems.map((problem) =>
+        problem.kind === "overwrite" ? (
+          <OverwriteBanner key={problem.overwrite.auditId} overwrite={problem.overwrite} />
+        ) : (
+          <ProblemBanner key={problem.message} problem={problem} />
+        ),
+      )}
+      <LogReading />
       {stateDir.named && (
         <p className="border-b bg-info-soft px-4 py-1.5 text-sm text-info-ink md:px-6">
           {t.rich(stateDir.kind === "foreign" ? "foreign" : "own", {
@@ -29,5 +33,39 @@ export function Banners() {
         </p>
       )}
     </>
+  );
+}
+
+function ProblemBanner({ problem }: { problem: Exclude<DeskProblem, { kind: "overwrite" }> }) {
+  const t = useTranslations("shell.banner");
+  const { href } = useAgent();
+  return (
+    <Alert>
+      <p className="min-w-0 flex-1">
+        {problem.kind === "config" ? (
+          <>
+            <code className="font-mono text-xs">{problem.message}</code>{" "}
+            {t(problem.isServing ? "serving" : "notServing")}
+          </>
+        ) : (
+          problem.message
+        )}
+      </p>
+      <DeskLink href={href("/doctor")} className="shrink-0 font-medium underline underline-offset-2">
+        {t("doctor")}
+      </DeskLink>
+    </Alert>
+  );
+}
+
+function Alert({ children }: { children: ReactNode }) {
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap gap-x-3 gap-y-1 border-b bg-bad-soft px-4 py-2 text-sm text-bad-ink md:px-6"
+    >
+      <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+      {children}
+    </div>
   );
 }

@@ -1,4 +1,5 @@
 import type { RunSummary } from "../views/decisions";
+import type { OpenclawLog } from "../views/me";
 
 /** The events of `GET /api/live`. */
 export type LiveMessage =
@@ -7,7 +8,8 @@ export type LiveMessage =
   | { type: "order-changed"; agentId: string; provider: string }
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
-  | { type: "problems-changed" };
+  | { type: "problems-changed" }
+  | { type: "log-read"; log: OpenclawLog };
 
 export const liveMessageTypes = [
   "hello",
@@ -16,6 +18,7 @@ export const liveMessageTypes = [
   "run-recorded",
   "config-changed",
   "problems-changed",
+  "log-read",
 ] as const satisfies readonly LiveMessage["type"][];
 
 /** Null for what this page does not know: a newer server may send more. */

@@ -13,3 +13,6 @@ export const disableProfile = (target: Target, until?: number) =>
   sendJson("POST", verbPath("disable", target), until === undefined ? {} : { until });
 
 export const enableProfile = (target: Target) => sendJson("POST", verbPath("enable", target), {});
+
+export const dismissOverwrite = (auditId: number) =>
+  sendJson("POST", `/api/overwrites/${auditId}/dismiss`, {});

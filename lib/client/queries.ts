@@ -16,6 +16,7 @@ import { withQuery } from "./with-query";
 export const keys = {
   me: ["me"],
   board: (agentId: string) => ["board", agentId],
+  allBoards: ["board"],
   order: (agentId: string, provider: string) => ["order", agentId, provider],
   ordersOf: (agentId: string) => ["order", agentId],
   decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],

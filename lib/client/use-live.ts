@@ -3,6 +3,7 @@
 import { useQueryClient, type QueryClient } from "@tanstack/react-query";
 import { useEffect, useSyncExternalStore } from "react";
 import { withRun, type BoardView } from "../views/board";
+import type { MeView } from "../views/me";
 import { deskClock } from "./desk-clock";
 import { deskLive } from "./desk-live";
 import type { LiveMessage } from "./live-message";
@@ -53,6 +54,8 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       reread(keys.order(message.agentId, message.provider));
       return;
     case "run-recorded":
+      // A run of OpenClaw's log is told again as it goes on.
+      if (message.summary.source === "log") reread(keys.run(message.summary.runId));
       queries.setQueryData(keys.board(message.agentId), (board: BoardView | undefined) =>
         board ? withRun(board, message.summary) : board,
       );
@@ -62,6 +65,11 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       return;
     case "problems-changed":
       reread(keys.me);
+      return;
+    case "log-read":
+      queries.setQueryData(keys.me, (me: MeView | undefined) => me && { ...me, openclawLog: message.log });
+      // Most of a long log is told run by run to nobody, so its end is the moment to count again.
+      if (message.log.reading === null) reread(keys.allBoards);
       return;
   }
 }

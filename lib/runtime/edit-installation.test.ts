@@ -20,7 +20,8 @@ afterAll(() => server.end());
 const operator = { name: "ann", role: "admin", mustChangePassword: false, tokenHash: "" } as const;
 const context = () => editContext(server.runtime, operator);
 const configPath = () => path.join(server.dir, "openclaw.json");
-const overwrites = () => server.runtime.overwrites();
+const overwrites = () =>
+  server.runtime.problems().flatMap((problem) => (problem.kind === "overwrite" ? [problem.overwrite] : []));
 
 test("D-55: an order saved to openclaw.json counts when the verb has answered, and keeps the comments", async () => {
   const result = await setConfigOrder(context(), {
@@ -41,7 +42,7 @@ test("an edit that another program writes over is told on every page, and no lon
     .toMatchObject([
       { what: "config", path: "auth.order.alpha", found: ["alpha:a", "alpha:b"], actor: "operator:ann" },
     ]);
-  expect(server.runtime.problems().join()).toContain(
+  expect(server.runtime.problems()[0]?.message).toContain(
     "auth.order.alpha in openclaw.json is no longer what was saved",
   );
   await setConfigOrder(context(), { provider: "alpha", order: ["alpha:b", "alpha:a"], revision: null });

@@ -16,6 +16,7 @@ export type OpenRuntimeOptions = {
   log: Logger;
   now(): number;
   variables: Readonly<Record<string, string | undefined>>;
+  saveWaitMs?: number;
 };
 
 /** Opens the directory, the store, the configuration; what was opened is closed again when a later step fails. */

@@ -24,6 +24,8 @@ export type RunPortOptions = {
   memoryOf(agentId: string): AgentMemory;
   readings(): ConfigReadings;
   record(run: RunRecord): void;
+  /** How long an answer waits for windows to be saved, at most. */
+  saveWaitMs: number | undefined;
 };
 
 /** The core's walk on an agent's memory. Windows it opens are saved before the next candidate can answer (P-11). */
@@ -32,7 +34,7 @@ export function createRunPort(options: RunPortOptions): Run {
   return async (input, attempt, hooks) => {
     const memory = options.memoryOf(input.agentId);
     const { rules, redact } = options.readings();
-    const windows = createSaveBarrier();
+    const windows = createSaveBarrier(options.saveWaitMs);
     const result = await runWithModelFallback(
       { ...input, runId: input.runId ?? randomUUID(), ownDirectory },
       {

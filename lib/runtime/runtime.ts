@@ -16,7 +16,6 @@ import type { Logger } from "../log";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import type { ConfigState } from "../openclaw/config-state";
 import type { ConfigWatch } from "../openclaw/config-watch";
-import type { Overwrite } from "../openclaw/overwrites";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, StorePort } from "../store/port";
@@ -26,6 +25,7 @@ import { readConfigOnce } from "./config-readings";
 import { logOperatorAction } from "./decision-log";
 import { onlyLastUsedChanged } from "./only-last-used-changed";
 import { followOpenclawLog, type OpenclawLog } from "./follow-openclaw-log";
+import { houseProblems, type HouseProblem } from "./house-problems";
 import { createOverwriteNotices } from "./overwrite-notices";
 import { createRunPort, type Run } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
@@ -45,10 +45,10 @@ export type Runtime = {
    * read. A later mistake in the configuration stops nothing (D-57).
    */
   gatewayProblem(): string | null;
-  /** Sentences for every page: configuration, decisions (P-4, P-18), agents that cannot be read, overwritten edits. */
-  problems(): readonly string[];
-  /** Edits of ours that another program has written over. */
-  overwrites(): readonly Overwrite[];
+  /** For every page: configuration, decisions (P-4, P-18), agents that cannot be read, overwritten edits. */
+  problems(): readonly HouseProblem[];
+  /** Looks again for edits that were written over, e.g. after a notice was put away. */
+  lookForOverwrites(): Promise<void>;
   agentIds(): readonly string[];
   defaultAgentId: string;
   facts(agentId: string): AgentFacts | undefined;
@@ -97,6 +97,8 @@ export type RuntimeOptions = {
   variables: Readonly<Record<string, string | undefined>>;
   /** Stands for `~` in the paths of secret providers. */
   homeDir?: string;
+  /** How long an answer waits for windows to be saved, at most (P-11). */
+  saveWaitMs?: number;
 };
 
 const lazyFlushMs = 5_000;
@@ -185,6 +187,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     memoryOf,
     readings: () => readings,
     record: recorder.record,
+    saveWaitMs: options.saveWaitMs,
   });
 
   const openclawLog = followOpenclawLog({
@@ -211,12 +214,15 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     config: () => configWatch.current(),
     gatewayProblem: () =>
       everValid ? (agents.problems().get(defaultAgentId) ?? null) : configWatch.current().broken,
-    problems: () => [
-      ...[configWatch.current().broken, recorder.problem()].filter((text) => text !== null),
-      ...agents.problems().values(),
-      ...overwrites.current().map(({ message }) => message),
-    ],
-    overwrites: overwrites.current,
+    problems: () =>
+      houseProblems({
+        config: configWatch.current(),
+        isServing: everValid,
+        decisions: recorder.problem(),
+        agents: [...agents.problems().values()],
+        overwrites: overwrites.current(),
+      }),
+    lookForOverwrites: overwrites.look,
     agentIds: agents.ids,
     defaultAgentId,
     facts: (agentId) => agents.get(agentId)?.facts(),

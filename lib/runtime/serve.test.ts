@@ -195,7 +195,8 @@ test("D-57: a broken file stops nothing; the mistake is told with its line and c
   const text = await readFile(file, "utf8");
   await writeFile(file, "{\n  agents: {\n    defaults: ,\n");
   const problem = await until(() => server.runtime.problems()[0]);
-  expect(problem).toMatch(/openclaw\.json: line 3, column \d+/);
+  expect(problem).toMatchObject({ kind: "config", isServing: true });
+  expect(problem.message).toMatch(/openclaw\.json: line 3, column \d+/);
   expect((await server.send(chat())).status).toBe(200);
   await writeFile(file, text);
   await until(() => server.runtime.problems().length === 0);

@@ -1,6 +1,7 @@
 import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import type { UpstreamCredential } from "../gateway/ports";
+import { profileHash } from "../gateway/profile-hash";
 import { readCredentialSecret } from "../openclaw/credential-secret";
 import type { ProviderEndpoint } from "../openclaw/provider-endpoint";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
@@ -17,7 +18,9 @@ export function upstreamCredential(input: {
   const { auth, profileId, endpoint, resolveRef } = input;
   if (profileId === null || profileId.startsWith("inline-api-key:")) return inlineKey(endpoint, resolveRef);
   const found = readCredentialSecret(ownValue(auth.credentials, profileId), resolveRef);
-  if (!found.ok) throw new AppError("not_configured", `Profile ${profileId} cannot be used: ${found.why}`);
+  // This sentence reaches clients of the gateway, who know a profile by its hash only (P-32).
+  if (!found.ok)
+    throw new AppError("not_configured", `Profile ${profileHash(profileId)} cannot be used: ${found.why}`);
   return { kind: found.kind, secret: found.secret };
 }
 

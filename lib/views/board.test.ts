@@ -9,7 +9,7 @@ const aBoard = (facts = aFacts({ profiles: { "openai:a": aKey("openai"), "openai
     role: "operator",
     recentRuns: [],
     totals: { answered: 5, fellBack: 1, exhausted: 0, failed: 0 },
-    totalsFrom: now - 1,
+    totalsFrom: now - 60_000,
     readOnlyReason: null,
   });
 
@@ -25,6 +25,16 @@ test("a run from the live feed comes first, once, and moves the totals", () => {
   const board = withRun(withRun(aBoard(), run), run);
   expect(board.recentRuns.map((known) => known.runId)).toEqual(["r1"]);
   expect(board.totals).toEqual({ answered: 6, fellBack: 2, exhausted: 0, failed: 0 });
+});
+
+test("a run of a log that goes on takes its own place and is counted when it ends; yesterday's is not today's", () => {
+  const begun = aRun({ runId: "log-1", source: "log", outcome: "unfinished", answeredBy: null });
+  const ended = { ...begun, outcome: "exhausted" as const, stepCount: 2 };
+  const board = withRun(withRun(withRun(aBoard(), begun), ended), ended);
+  expect(board.recentRuns).toEqual([ended]);
+  expect(board.totals).toEqual({ answered: 5, fellBack: 1, exhausted: 1, failed: 0 });
+  const old = withRun(board, { ...ended, runId: "log-2", startedAt: now - 86_400_000 });
+  expect(old.totals).toEqual(board.totals);
 });
 
 test("O-29: an answered run moves its profile's last use, so that round robin shows the true order", () => {

@@ -40,12 +40,16 @@ const maxRecentRuns = 40;
 
 /** The board after one more run, as the live feed tells it; the next read brings the server's own figures. */
 export function withRun(board: BoardView, run: RunSummary): BoardView {
-  if (board.recentRuns.some((known) => known.runId === run.runId)) return board;
+  const known = board.recentRuns.find(({ runId }) => runId === run.runId);
+  // Only a run of a log is told twice: it was unfinished when its first lines were read.
+  if (known && known.outcome === run.outcome && known.stepCount === run.stepCount) return board;
+  const others = board.recentRuns.filter((other) => other !== known);
+  const isNewlyEnded = known === undefined || known.outcome === "unfinished";
   return {
     ...board,
     facts: withLastUse(board.facts, run),
-    recentRuns: [run, ...board.recentRuns].slice(0, maxRecentRuns),
-    totals: countRun(board.totals, run),
+    recentRuns: [run, ...others].slice(0, maxRecentRuns),
+    totals: isNewlyEnded && run.startedAt >= board.totalsFrom ? countRun(board.totals, run) : board.totals,
   };
 }
 

@@ -7,6 +7,7 @@ const house = {
   defaultAgentId: "main",
   stateDir: { path: "/demo", source: "demo", ownership: "own" as const, installation: "/home/ada/.openclaw" },
   problems: () => [],
+  openclawLog: () => ({ path: null, reading: null, problem: null }),
   welcome: { gatewayKey: "us-gw-demo", keyFile: "/demo/understudy/demo-key" },
 };
 const welcomeOf = (role: Role, mustChangePassword = false) =>

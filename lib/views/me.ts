@@ -16,10 +16,34 @@ export type MeView = {
     /** Beside the demo: an installation of OpenClaw that could be opened instead (D-4). */
     installation: string | null;
   };
-  /** Sentences that concern every page: a configuration that cannot be read (P-4), a full disk (P-18). */
-  problems: readonly string[];
+  /** What concerns every page: a configuration that cannot be read (P-4), a full disk (P-18), overwritten edits. */
+  problems: readonly DeskProblem[];
+  openclawLog: OpenclawLog;
   /** The demo's gateway key for the welcome card (P-37); keys are the admin's (P-23), so null for everybody else. */
   welcome: Welcome | null;
+};
+
+/** Each with a sentence of what happened and what to do. */
+export type DeskProblem =
+  /** `isServing`: the last valid version is in use (D-57); else the gateway is shut (P-4). */
+  | { kind: "config"; message: string; isServing: boolean }
+  | { kind: "decisions" | "agent"; message: string }
+  | { kind: "overwrite"; message: string; overwrite: Overwrite };
+
+/** An operator's edit that another program has written over; values at secret keys are masked. */
+export type Overwrite = {
+  auditId: number;
+  savedAt: number;
+  actor: string;
+  saved: unknown;
+  found: unknown;
+} & ({ what: "order"; agentId: string; provider: string } | { what: "config"; path: string });
+
+/** How far OpenClaw's log has been read, while there is much of it; why a file of it is not read. */
+export type OpenclawLog = {
+  path: string | null;
+  reading: { readBytes: number; size: number | null } | null;
+  problem: string | null;
 };
 
 type Welcome = { gatewayKey: string; keyFile: string };
@@ -30,7 +54,8 @@ type House = {
   agentIds(): readonly string[];
   defaultAgentId: string;
   stateDir: { path: string; source: string; ownership: "own" | "foreign"; installation: string | null };
-  problems(): readonly string[];
+  problems(): readonly DeskProblem[];
+  openclawLog(): OpenclawLog;
   welcome: Welcome | null;
 };
 
@@ -51,6 +76,7 @@ export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassw
       installation: role === "admin" ? installation : null,
     },
     problems: house.problems(),
+    openclawLog: house.openclawLog(),
     welcome: role === "admin" && !mustChangePassword ? house.welcome : null,
   };
 }

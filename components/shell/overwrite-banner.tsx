@@ -1,0 +1,95 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { History } from "lucide-react";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button, buttonClass } from "@/components/ui/button";
+import { DeskLink } from "@/components/ui/desk-link";
+import { useReportProblem } from "@/components/ui/use-report-problem";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { dismissOverwrite } from "@/lib/client/mutations";
+import { keys } from "@/lib/client/queries";
+import { withQuery } from "@/lib/client/with-query";
+import type { Overwrite } from "@/lib/views/me";
+import { useMe } from "./me";
+import { pages } from "./pages";
+import { useLockReason } from "./use-lock-reason";
+
+/** An edit of ours that another program wrote over: what, whose, what stands there now, and where to save it again. */
+export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
+  const t = useTranslations("shell.banner");
+  const queries = useQueryClient();
+  const report = useReportProblem();
+  const { time, full } = useTimeFormat();
+  const { defaultAgentId } = useMe();
+  const lockedBecause = useLockReason({ readOnlyReason: null });
+  const [busy, setBusy] = useState(false);
+  const { actor, savedAt, saved, found } = overwrite;
+  const href = placeOf(overwrite, defaultAgentId);
+
+  async function dismiss() {
+    setBusy(true);
+    await dismissOverwrite(overwrite.auditId).catch((error: unknown) => report(t("notDismissed"), error));
+    await queries.invalidateQueries({ queryKey: keys.me });
+    setBusy(false);
+  }
+
+  return (
+    <div
+      role="alert"
+      className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b bg-warn-soft px-4 py-2 text-sm text-warn-ink md:px-6"
+    >
+      <History aria-hidden className="mt-0.5 size-4 shrink-0" />
+      <div className="min-w-0 flex-1 basis-72">
+        <p className="font-medium" title={full(savedAt)}>
+          {t("overwritten", {
+            place:
+              overwrite.what === "order"
+                ? t("order", { provider: overwrite.provider, agent: overwrite.agentId })
+                : t("config", { path: overwrite.path }),
+            actor: actor.replace(/^[a-z-]+:/, ""),
+            time: time(savedAt),
+          })}
+        </p>
+        <p>{t("overwrittenBy")}</p>
+        <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs">
+          <dt>{t("saved")}</dt>
+          <dd className="font-mono">{shown(saved) ?? t("nothing")}</dd>
+          <dt>{t("found")}</dt>
+          <dd className="font-mono">{shown(found) ?? t("nothing")}</dd>
+        </dl>
+      </div>
+      <div className="flex gap-2">
+        {href && (
+          <DeskLink href={href} className={buttonClass()}>
+            {t("openPlace")}
+          </DeskLink>
+        )}
+        <Button
+          onClick={() => void dismiss()}
+          disabled={busy || lockedBecause !== null}
+          title={lockedBecause ?? undefined}
+        >
+          {t("dismiss")}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The page that edits it, where there is one. */
+function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
+  const order = (provider: string, agent: string) =>
+    withQuery(`/order/${encodeURIComponent(provider)}`, { agent: agent === defaultAgentId ? null : agent });
+  if (overwrite.what === "order") return order(overwrite.provider, overwrite.agentId);
+  const provider = /^auth\.order(?:\.(\w+)|\["(.+)"\])$/.exec(overwrite.path);
+  if (provider) return order(provider[1] ?? provider[2] ?? "", defaultAgentId);
+  const hasModels = pages.some(({ path }) => path === "/models");
+  return hasModels && overwrite.path.startsWith("agents.") ? "/models" : null;
+}
+
+function shown(value: unknown): string | null {
+  if (value === null || value === undefined) return null;
+  return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
+}

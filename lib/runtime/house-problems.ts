@@ -1,0 +1,28 @@
+import type { ConfigState } from "../openclaw/config-state";
+import type { Overwrite } from "../openclaw/overwrites";
+
+/** What concerns every page of the desk. */
+export type HouseProblem =
+  /** `isServing`: the last valid version is in use (D-57); else the gateway is shut (P-4). */
+  | { kind: "config"; message: string; isServing: boolean }
+  /** Decisions cannot be written (P-18). */
+  | { kind: "decisions"; message: string }
+  /** An agent whose database cannot be read. */
+  | { kind: "agent"; message: string }
+  | { kind: "overwrite"; message: string; overwrite: Overwrite };
+
+export function houseProblems(house: {
+  config: ConfigState;
+  isServing: boolean;
+  decisions: string | null;
+  agents: readonly string[];
+  overwrites: readonly Overwrite[];
+}): readonly HouseProblem[] {
+  const { config, isServing, decisions, agents, overwrites } = house;
+  return [
+    ...(config.broken === null ? [] : [{ kind: "config", message: config.broken, isServing } as const]),
+    ...(decisions === null ? [] : [{ kind: "decisions", message: decisions } as const]),
+    ...agents.map((message) => ({ kind: "agent", message }) as const),
+    ...overwrites.map((overwrite) => ({ kind: "overwrite", message: overwrite.message, overwrite }) as const),
+  ];
+}
