@@ -1,38 +1,68 @@
 "use client";
 
+import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { DeskLink } from "@/components/ui/desk-link";
+import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
+import { useState } from "react";
+import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
-import { isPageOf, pages } from "./pages";
+import { barPages, isPageOf } from "./pages";
+import { usePages } from "./use-pages";
 
-/** The navigation of narrow screens, in reach of a thumb. */
+const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), { ssr: false });
+
+/** The navigation of narrow screens, in reach of a thumb: four pages and the rest behind "More". */
 export function BottomNav() {
   const t = useTranslations("shell");
   const pathname = usePathname();
   const { href } = useAgent();
+  const [open, setOpen] = useState(false);
+  const { inBar, behind } = barPages(usePages());
+  const isBehind = behind.some((page) => isPageOf(page, pathname));
   return (
     <nav
       aria-label={t("navigation")}
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex">
-        {pages.map((page) => {
+        {inBar.map((page) => {
           const current = isPageOf(page, pathname);
           return (
             <li key={page.id} className="flex-1">
               <DeskLink
                 href={href(page.path)}
                 aria-current={current ? "page" : undefined}
-                className={`flex h-14 flex-col items-center justify-center gap-0.5 text-xs ${current ? "font-medium text-ink" : "text-muted"}`}
+                className={itemClass(current)}
               >
-                <page.icon aria-hidden className="size-5" strokeWidth={current ? 2.25 : 1.75} />
+                <Icon icon={page.icon} current={current} />
                 {t(`pages.${page.id}`)}
               </DeskLink>
             </li>
           );
         })}
+        {behind.length > 0 && (
+          <li className="flex-1">
+            <button
+              type="button"
+              aria-haspopup="dialog"
+              onClick={() => setOpen(true)}
+              className={`${itemClass(isBehind)} w-full`}
+            >
+              <Icon icon={Ellipsis} current={isBehind} />
+              {t("more")}
+            </button>
+          </li>
+        )}
       </ul>
+      {open && <MoreSheet pages={behind} onClose={() => setOpen(false)} />}
     </nav>
   );
+}
+
+const itemClass = (current: boolean) =>
+  `flex h-14 flex-col items-center justify-center gap-0.5 text-xs ${current ? "font-medium text-ink" : "text-muted"}`;
+
+function Icon({ icon: Sign, current }: { icon: LucideIcon; current: boolean }) {
+  return <Sign aria-hidden className="size-5" strokeWidth={current ? 2.25 : 1.75} />;
 }

@@ -9,13 +9,15 @@ import { useAgent } from "@/lib/client/use-agent";
 import type { RunTotals } from "@/lib/views/decisions";
 import { Logo } from "./logo";
 import { useMe } from "./me";
-import { isPageOf, pages, type Page } from "./pages";
+import { isPageOf, type Page } from "./pages";
 import { SignOutButton } from "./sign-out-button";
+import { usePages } from "./use-pages";
 
 export function Sidebar() {
   const t = useTranslations("shell");
   const me = useMe();
   const { href } = useAgent();
+  const pages = usePages();
 
   return (
     <aside
@@ -26,7 +28,7 @@ export function Sidebar() {
         <Logo />
         Understudy
       </DeskLink>
-      <nav aria-label={t("navigation")} className="flex-1 px-2.5">
+      <nav aria-label={t("navigation")} className="flex-1 overflow-y-auto px-2.5">
         <ul className="flex flex-col gap-0.5">
           {pages.map((page) => (
             <li key={page.id}>

@@ -1,0 +1,38 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { usePathname } from "next/navigation";
+import { Button } from "@/components/ui/button";
+import { DeskLink } from "@/components/ui/desk-link";
+import { Dialog } from "@/components/ui/dialog";
+import { useAgent } from "@/lib/client/use-agent";
+import { isPageOf, type Page } from "./pages";
+
+/** The pages that have no place in the bar of a phone. */
+export function MoreSheet({ pages, onClose }: { pages: readonly Page[]; onClose(): void }) {
+  const t = useTranslations("shell");
+  const pathname = usePathname();
+  const { href } = useAgent();
+  return (
+    <Dialog title={t("morePages")} onClose={onClose} footer={<Button onClick={onClose}>{t("close")}</Button>}>
+      <ul className="-mx-2 grid grid-cols-2 gap-1">
+        {pages.map((page) => {
+          const current = isPageOf(page, pathname);
+          return (
+            <li key={page.id}>
+              <DeskLink
+                href={href(page.path)}
+                onClick={onClose}
+                aria-current={current ? "page" : undefined}
+                className={`flex h-12 items-center gap-2.5 rounded-md px-2.5 text-base text-ink ${current ? "bg-raised font-medium" : "hover:bg-raised"}`}
+              >
+                <page.icon aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+                {t(`pages.${page.id}`)}
+              </DeskLink>
+            </li>
+          );
+        })}
+      </ul>
+    </Dialog>
+  );
+}
