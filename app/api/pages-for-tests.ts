@@ -7,6 +7,7 @@ import * as run from "./decisions/[runId]/route";
 import * as decisions from "./decisions/route";
 import * as live from "./live/route";
 import * as me from "./me/route";
+import * as models from "./models/route";
 import * as password from "./password/route";
 import * as clear from "./profiles/[profileId]/clear/route";
 import * as disable from "./profiles/[profileId]/disable/route";
@@ -29,6 +30,8 @@ const routes: Readonly<Record<string, Handle>> = {
   "GET /api/decisions/*": (request, id) => run.GET(request, { params: Promise.resolve({ runId: id }) }),
   "GET /api/live": (request) => live.GET(request, {}),
   "GET /api/me": (request) => me.GET(request, {}),
+  "GET /api/models": (request) => models.GET(request, {}),
+  "PUT /api/models": (request) => models.PUT(request, {}),
   "POST /api/password": (request) => password.POST(request, {}),
   "POST /api/profiles/*/clear": (request, id) => clear.POST(request, profile(id)),
   "POST /api/profiles/*/disable": (request, id) => disable.POST(request, profile(id)),

@@ -4,8 +4,9 @@ import { explainWindows } from "../../lib/failover/cooldown/next-step";
 import { formatDuration } from "../../lib/failover/format-duration";
 import { ownValue } from "../../lib/failover/own-value";
 import { authKeyOf } from "../../lib/failover/provider-id";
+import type { CandidateOutlook } from "../../lib/views/candidate-outlook";
 import { profileRows } from "./auth";
-import { chainOutlook, type CandidateOutlook } from "./chain-outlook";
+import { chainOutlook } from "./chain-outlook";
 import type { Cli, CliCommand } from "./cli-context";
 import { checkCode, type ProfileRow } from "./profile-status";
 

@@ -4,7 +4,7 @@ import { openVerbs } from "./installation-for-tests";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
 import { setConfigOrder } from "./set-config-order";
-import { chainLock, setModelChain } from "./set-model-chain";
+import { chainPlace, setModelChain } from "./set-model-chain";
 
 let verbs: Awaited<ReturnType<typeof openVerbs>>;
 beforeAll(async () => {
@@ -124,14 +124,21 @@ test("a chain filled in from the environment is locked, and the desk can ask why
   await home.putConfig("{ agents: { defaults: { model: '${MODEL}' } } }");
   await context.reloadConfig();
   const reason = "agents.defaults.model is filled in from the environment variable MODEL.";
-  expect(chainLock(context.config().document, { agentId: null, setting: "model" })).toBe(reason);
-  expect(chainLock(context.config().document, { agentId: "work", setting: "imageModel" })).toBeNull();
+  expect(chainPlace(context.config(), { agentId: null, setting: "model" })).toMatchObject({
+    path: "agents.defaults.model",
+    written: "${MODEL}",
+    lock: reason,
+  });
+  expect(chainPlace(context.config(), { agentId: "work", setting: "imageModel" }).lock).toBeNull();
   await expect(chain({ agentId: null, primary: "a/b" })).rejects.toThrow(reason);
 });
 
 test("a chain that names a model twice or an agent that cannot be is refused", async () => {
   await expect(chain({ agentId: null, primary: "a/b", fallbacks: ["a/b"] })).rejects.toThrow("twice");
   await expect(chain({ agentId: "../x", primary: "a/b" })).rejects.toMatchObject({ code: "not_found" });
+  await expect(chain({ agentId: null, primary: "openai/" })).rejects.toThrow(
+    '"openai/" names no model: write it as provider/model.',
+  );
 });
 
 test("W-48: another key on the real row ends its windows, keeps unknown fields, touches nothing else", async () => {

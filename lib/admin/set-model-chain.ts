@@ -1,14 +1,17 @@
 import { AppError } from "../errors";
-import { isPlainRecord } from "../failover/own-value";
+import { parseModelRef } from "../failover/model-ref";
 import { assertRole } from "../auth/roles";
 import { isAgentId } from "../openclaw/agent-id";
 import { agentPlace } from "../openclaw/agent-path";
 import { editConfig, type EditFileResult } from "../openclaw/edit-config";
 import { valueAt, type Json5Edit } from "../openclaw/edit-json5";
-import { editability } from "../openclaw/editability";
+import type { ConfigState } from "../openclaw/config-state";
+import { maskedValueAt } from "../openclaw/masked-diff";
 import { formatPath } from "../openclaw/problem";
+import { nextChainText, readChain } from "../views/chain-value";
 import { auditDraft } from "./admin-context";
 import type { ConfigContext } from "./config-context";
+import { configLock } from "./config-lock";
 
 export type SetModelChain = {
   /** Null: `agents.defaults`, which every agent without a model of its own uses. */
@@ -30,13 +33,14 @@ function chainPath(document: unknown, { agentId, setting }: Pick<SetModelChain, 
   return { place, path: [...place.path, setting] };
 }
 
-/** Why a chain cannot be edited, as a sentence; null when it can. */
-export function chainLock(
-  document: unknown,
-  target: Pick<SetModelChain, "agentId" | "setting">,
-): string | null {
-  const answer = editability(document, chainPath(document, target).path);
-  return answer.ok ? null : answer.reason;
+/** What the desk shows of the place where a chain is written. */
+export function chainPlace(config: ConfigState, target: Pick<SetModelChain, "agentId" | "setting">) {
+  const { path } = chainPath(config.document, target);
+  return {
+    path: formatPath(path),
+    written: maskedValueAt(config.document, path),
+    lock: configLock(config, path),
+  };
 }
 
 /** Sets primary and fallbacks, in the form the file has: a text stays a text while there is nothing but a primary. */
@@ -44,7 +48,8 @@ export async function setModelChain(context: ConfigContext, input: SetModelChain
   assertRole(context.role, "operator");
   const { document } = context.config();
   const { place, path } = chainPath(document, input);
-  const next = nextValue(valueAt(document, path), clean(input));
+  assertNamed(context.config(), valueAt(document, path), input);
+  const next = nextChainText(valueAt(document, path), clean(input));
   const edit = (): Json5Edit => {
     if (next === undefined) return { path, remove: true };
     return place?.kind === "absent" && place.form === "list"
@@ -82,14 +87,18 @@ function clean({ primary, fallbacks }: SetModelChain): Pick<SetModelChain, "prim
   };
 }
 
-/** The whole value as it is to be; undefined when nothing is left of it. */
-function nextValue(stored: unknown, { primary, fallbacks }: Pick<SetModelChain, "primary" | "fallbacks">) {
-  const before = isPlainRecord(stored) ? stored : typeof stored === "string" ? { primary: stored } : {};
-  const changes = Object.entries({ primary, fallbacks }).filter(([, value]) => value !== undefined);
-  const merged = Object.entries({ ...before, ...Object.fromEntries(changes) });
-  const left = Object.fromEntries(merged.filter(([, value]) => value !== null));
-  const keys = Object.keys(left);
-  if (keys.length === 0) return undefined;
-  const isJustPrimary = keys.length === 1 && left.primary !== undefined;
-  return isJustPrimary && !isPlainRecord(stored) ? left.primary : left;
+/** What stands there already may stay; what is added has to name a model (R-3, R-10). */
+function assertNamed(
+  { config }: ConfigState,
+  stored: unknown,
+  { agentId, primary, fallbacks }: SetModelChain,
+) {
+  const known = readChain(stored);
+  const own = config.agents.find(({ id }) => id === agentId)?.aliases;
+  const aliases = [...(own ? [own] : []), config.defaults.aliases];
+  for (const text of [...(primary ? [primary] : []), ...(fallbacks ?? [])]) {
+    if (text === known.primary || known.fallbacks?.includes(text)) continue;
+    if (parseModelRef(text, { aliases, defaultProvider: "any" }) !== null) continue;
+    throw new AppError("bad_request", `"${text}" names no model: write it as provider/model.`);
+  }
 }

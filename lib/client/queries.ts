@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import type { BoardView } from "../views/board";
 import type { DecisionsFilter } from "../views/decisions";
 import type { MeView } from "../views/me";
+import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
 import type { OrderTarget } from "../views/order-draft";
 import type { RunView } from "../views/run";
@@ -19,6 +20,8 @@ export const keys = {
   allBoards: ["board"],
   order: (agentId: string, provider: string) => ["order", agentId, provider],
   ordersOf: (agentId: string) => ["order", agentId],
+  models: (agentId: string) => ["models", agentId],
+  policy: ["policy"],
   decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
   allDecisions: ["decisions"],
   run: (runId: string) => ["run", runId],
@@ -51,6 +54,15 @@ export const orderQuery = (agentId: string, provider: string) =>
 export const orderPath = (agentId: string, provider: string, target: OrderTarget = "agent") =>
   withQuery(`/api/auth-order/${encodeURIComponent(provider)}${target === "all" ? "/config" : ""}`, {
     agent: agentId,
+  });
+
+export const modelsPath = (agentId: string) => withQuery("/api/models", { agent: agentId });
+
+export const modelsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: keys.models(agentId),
+    queryFn: ({ signal }) => getJson<ModelsView>(modelsPath(agentId), signal),
+    refetchInterval: pollWhileNotLive,
   });
 
 export const runQuery = (runId: string) =>

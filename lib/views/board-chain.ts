@@ -30,12 +30,19 @@ export type ChainPlace = {
   answeredAt: number | null;
 };
 
-export function boardChain(
+export const boardChain = (
   facts: AgentFacts,
   now: number,
   recentRuns: readonly RunSummary[],
+): readonly ChainPlace[] => chainPlaces(facts, defaultChain(facts), { now, recentRuns });
+
+/** The same for any chain, e.g. that of a draft. */
+export function chainPlaces(
+  facts: AgentFacts,
+  chain: readonly Candidate[],
+  { now, recentRuns }: { now: number; recentRuns: readonly RunSummary[] },
 ): readonly ChainPlace[] {
-  const places = defaultChain(facts).map((candidate, index) =>
+  const places = chain.map((candidate, index) =>
     placeOf(facts, candidate, { now, position: index + 1, recentRuns }),
   );
   const answering = places.find((place) => place.state === "ready");

@@ -4,6 +4,7 @@ import { formatModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
 import { providerLane, type LaneOptions, type ProviderLane } from "./board-lanes";
 import { defaultChain } from "./default-chain";
+import { moveTo } from "./move-to";
 import type { OrderView } from "./order";
 import type { ProfileCard } from "./profile-card";
 
@@ -82,13 +83,6 @@ const canBeSaved = ({ code }: ProfileCard): boolean =>
 export function moveRow(rows: OrderRows, profileId: ProfileId, index: number): readonly ProfileId[] {
   const shown = rows.listed.map((card) => card.profileId);
   return moveTo(shown, profileId, index).filter((id) => rows.savable.has(id));
-}
-
-/** A list after one of its texts was moved to a place among the others. */
-export function moveTo(list: readonly string[], text: string, index: number): readonly string[] {
-  const rest = list.filter((other) => other !== text);
-  const at = Math.max(0, Math.min(index, rest.length));
-  return [...rest.slice(0, at), text, ...rest.slice(at)];
 }
 
 export const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,0 +1,96 @@
+"use client";
+
+import { useMemo, useState } from "react";
+import { useLockReason } from "@/components/shell/use-lock-reason";
+import { ConflictView } from "@/components/ui/conflict-view";
+import type { Draft } from "@/components/ui/use-save-draft";
+import { useNowBetween } from "@/lib/client/use-now";
+import { dryRun, rowsOf, withChain, withRows } from "@/lib/views/chain-draft";
+import { isSameChain, readChain, type ChainValue } from "@/lib/views/chain-value";
+import { changeTimes } from "@/lib/views/change-times";
+import { mergeLists } from "@/lib/views/merge-lists";
+import type { ChainScope, ModelsView } from "@/lib/views/models";
+import { selectionRules } from "@/lib/views/selection-rules";
+import { ChainBar } from "./chain-bar";
+import { ChainCard } from "./chain-card";
+import { ChainChange } from "./chain-change";
+import { ChainVersion } from "./chain-version";
+import { DryRunPanel } from "./dry-run-panel";
+import { SelectionRulesPanel } from "./selection-rules-panel";
+import { useSaveChain } from "./use-save-chain";
+
+export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainScope }) {
+  const [begun, setBegun] = useState<Draft<ChainValue> | null>(null);
+  const { facts, revision } = view;
+  const { written, lock } = view.chains[scope];
+  const roleLock = useLockReason({ readOnlyReason: null });
+  const lockedBecause = roleLock ?? lock;
+  const saved = useMemo(() => readChain(written), [written]);
+  const value = begun ? begun.value : saved;
+  const changes = useMemo(() => changeTimes(facts), [facts]);
+  const now = useNowBetween(changes, view.now);
+  const steps = useMemo(() => dryRun(facts, { scope, value }, now), [facts, scope, value, now]);
+  const drafted = useMemo(() => withChain(facts, { scope, value }), [facts, scope, value]);
+  const rules = useMemo(() => selectionRules(drafted), [drafted]);
+  const { save, busy, conflict, dropConflict } = useSaveChain(view, scope, () => setBegun(null));
+
+  const change = (next: ChainValue) => {
+    const { base, revision: mark } = begun ?? { base: saved, revision };
+    setBegun(isSameChain(next, base) ? null : { value: next, base, revision: mark });
+  };
+  const theirs = conflict && readChain(conflict.chains[scope].written);
+  const rebase = (next: ChainValue): Draft<ChainValue> | null =>
+    theirs && conflict && { value: next, base: theirs, revision: conflict.revision };
+
+  return (
+    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
+      <div className="flex min-w-0 flex-col gap-4">
+        <ChainCard
+          facts={drafted}
+          defaults={readChain(view.chains.defaults.written)}
+          scope={scope}
+          value={value}
+          before={begun && rowsOf(begun.base)}
+          lockedBecause={lockedBecause}
+          onChange={change}
+        />
+        <ChainBar
+          view={view}
+          scope={scope}
+          begun={begun}
+          changedMeanwhile={begun !== null && !isSameChain(begun.base, saved)}
+          busy={busy}
+          lockedBecause={lockedBecause}
+          onDiscard={() => setBegun(null)}
+          onSave={(draft) => void save(draft)}
+        />
+        {theirs && begun && (
+          <ConflictView
+            mine={<ChainVersion value={begun.value} />}
+            theirs={<ChainVersion value={theirs} />}
+            busy={busy}
+            onKeepMine={() => {
+              const mine = rebase(begun.value);
+              setBegun(mine);
+              if (mine) void save(mine);
+            }}
+            onTakeTheirs={() => {
+              dropConflict();
+              setBegun(null);
+            }}
+            onMerge={() => {
+              const rows = mergeLists(rowsOf(begun.base), rowsOf(begun.value), rowsOf(theirs));
+              dropConflict();
+              setBegun(rebase(withRows(begun.value, rows)));
+            }}
+          />
+        )}
+        {scope !== "image" && <SelectionRulesPanel rules={rules} />}
+      </div>
+      <div className="flex min-w-0 flex-col gap-4">
+        <DryRunPanel steps={steps} isDraft={begun !== null} scope={scope} agentId={view.agentId} />
+        <ChainChange view={view} scope={scope} value={value} />
+      </div>
+    </div>
+  );
+}
