@@ -36,6 +36,7 @@ const page = (id: PageId, path: string): Page => ({ id, path, icon: icons[id] })
 export const pages: readonly Page[] = [
   page("board", "/"),
   page("order", "/order"),
+  page("models", "/models"),
   page("decisions", "/decisions"),
   page("doctor", "/doctor"),
   page("audit", "/audit"),
