@@ -51,12 +51,11 @@ export async function openCliSession(argv: readonly string[], projectDir: string
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
 
   async function cliFor(options: CliOptions, print: (line: string) => void): Promise<Cli> {
-    const watch = await createConfigWatch(stateDir);
+    const watch = await createConfigWatch(stateDir, { variables: process.env });
     const config = watch.current();
     watch.close();
-    const { document } = config;
     const secrets = createSecretRefs({
-      document: () => document,
+      document: () => config.effective,
       env: process.env,
       homeDir: location.homeDir,
     });

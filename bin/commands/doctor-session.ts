@@ -84,10 +84,9 @@ function sessionOf(
   return {
     location,
     async sources() {
-      const config = await readConfig({ configPath, settingsPath });
-      const { document } = config;
+      const config = await readConfig({ configPath, settingsPath }, process.env);
       const secrets = createSecretRefs({
-        document: () => document,
+        document: () => config.effective,
         env: process.env,
         homeDir: location.homeDir,
       });

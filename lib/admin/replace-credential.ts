@@ -74,7 +74,7 @@ function assertRefAllowed({ role, config }: CredentialContext, credential: NewCr
   const secret = credential.type === "api_key" ? credential.key : credential.token;
   if (typeof secret === "string") return;
   assertRole(role, "admin");
-  const declared = valueAt(config().document, ["secrets", "providers", secret.provider]);
+  const declared = valueAt(config().effective, ["secrets", "providers", secret.provider]);
   const isImplied = secret.source === "env" && secret.provider === "default" && declared === undefined;
   if (isImplied || (isPlainRecord(declared) && declared.source === secret.source)) return;
   throw new AppError(

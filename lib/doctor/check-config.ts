@@ -66,7 +66,7 @@ export const foreignKeyCheck: Check = {
   id: "settings-in-config",
   fine: "openclaw.json holds nothing that OpenClaw does not know.",
   run({ config, stateDir }) {
-    const isThere = isPlainRecord(config.document) && config.document.understudy !== undefined;
+    const isThere = isPlainRecord(config.effective) && config.effective.understudy !== undefined;
     if (stateDir.ownership === "own" || !isThere) return [];
     return [
       warning(
@@ -83,7 +83,7 @@ export const unknownKeysCheck: Check = {
   id: "unknown-keys",
   fine: "No key of openclaw.json looks misspelt.",
   run: ({ config }) =>
-    placesIn(config.document).flatMap(({ path, value, known, isClosed }) => {
+    placesIn(config.effective).flatMap(({ path, value, known, isClosed }) => {
       const unknown = Object.keys(isPlainRecord(value) ? value : {}).filter((key) => !known.includes(key));
       return unknown.flatMap((key) => {
         const nearest = nearestKey(key, known);
@@ -103,8 +103,8 @@ export const twiceWrittenAgentsCheck: Check = {
   id: "agents-twice",
   fine: "Every agent is written in one place.",
   run({ config }) {
-    const agents = recordAt(config.document, "agents");
-    const entries = new Set(Object.keys(recordAt(config.document, "agents").entries ?? {}).map(idOf));
+    const agents = recordAt(config.effective, "agents");
+    const entries = new Set(Object.keys(recordAt(config.effective, "agents").entries ?? {}).map(idOf));
     const list = Array.isArray(agents.list) ? agents.list : [];
     const listed = list.flatMap((agent) => (isPlainRecord(agent) ? idOf(agent.id) : []));
     return [...new Set(listed)]

@@ -68,8 +68,7 @@ export async function openDoctorWorld(): Promise<DoctorWorld> {
       busyTimeoutMs: 200,
     });
     const config = await readConfig({ configPath, settingsPath: join(dir, "understudy/settings.json5") });
-    const { document } = config;
-    const secrets = createSecretRefs({ document: () => document, env: {}, homeDir: scratch });
+    const secrets = createSecretRefs({ document: () => config.effective, env: {}, homeDir: scratch });
     const facts = await gatherFacts({
       now,
       stateDir: { path: dir, configPath, ownership: "foreign", homeDir: scratch },

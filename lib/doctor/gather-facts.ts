@@ -95,15 +95,15 @@ const exists = (path: string): Promise<boolean> =>
 export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> {
   const { now, stateDir, config } = sources;
   const { path, configPath, ownership, homeDir } = stateDir;
-  const { document, settings } = config;
-  const location = logLocation({ document, homeDir, stateDir: path, now });
+  const { effective, settings } = config;
+  const location = logLocation({ document: effective, homeDir, stateDir: path, now });
   // An own directory has no OpenClaw writing logs; a log of that name would be another installation's (P-1).
   const hasLog = ownership === "foreign" || location.source === "configuration";
   return {
     now,
     stateDir: { path, ownership },
     config,
-    configProblems: [...validateConfig(document), ...validateSettings(settings)],
+    configProblems: [...validateConfig(effective), ...validateSettings(settings)],
     configExists: await exists(configPath),
     ...(await readAgents(sources)),
     wideModes: await findWideModes(path, configPath),

@@ -3,8 +3,10 @@ import type { ProviderEndpoint } from "./provider-endpoint";
 
 /** What the configuration says now. Everything above `problems` is of the last valid version, if there was one (D-57). */
 export type ConfigState = {
-  /** openclaw.json as parsed; `{}` when there is no file. */
+  /** openclaw.json as it is written, for edits; `{}` when there is no file. */
   document: unknown;
+  /** The same as it counts: with the files it includes and the variables it names. May hold secrets of both. */
+  effective: unknown;
   settings: unknown;
   config: FailoverConfig;
   endpoints: Readonly<Record<string, ProviderEndpoint>>;
@@ -17,4 +19,6 @@ export type ConfigState = {
   /** Of each file by itself: what an edit of that file compares (`expectedRevision`). */
   revisions: { config: string; settings: string };
   path: string;
+  /** Of the files that openclaw.json includes. */
+  includedPaths: readonly string[];
 };

@@ -1,12 +1,12 @@
-import { watch, type FSWatcher } from "node:fs";
-import { basename, dirname } from "node:path";
 import type { ConfigState } from "./config-state";
-import { readConfigTexts, toConfigState } from "./read-config";
+import type { Variables } from "./fill-variables";
+import { createFolderWatch } from "./folder-watch";
+import { readConfigTexts, revisionOfTexts, toConfigState } from "./read-config";
 import type { StateDir } from "./state-dir";
 
 export type ConfigWatch = {
   current(): ConfigState;
-  /** Called after every change of either file; returns the unsubscribe function. */
+  /** Called after every change of either file, or of one that is included; returns the unsubscribe function. */
   subscribe(listener: (state: ConfigState) => void): () => void;
   /** Looks at once, e.g. after an edit of ours: `current()` has it when this resolves. */
   refresh(): Promise<void>;
@@ -15,35 +15,24 @@ export type ConfigWatch = {
 
 const settleMs = 50;
 
-/** Folders are watched, not files: an atomic write puts another file under the name. Null where that is not possible. */
-function watchFolder(path: string, onChange: () => void): FSWatcher | null {
-  try {
-    const watcher = watch(dirname(path), { persistent: false }, (_event, name) => {
-      if (name === null || name === basename(path)) onChange();
-    });
-    // The regular look goes on without it.
-    watcher.on("error", () => watcher.close());
-    return watcher;
-  } catch {
-    return null;
-  }
-}
-
-/** Reads both files, then follows them: fs.watch where it works, a look every `pollMs` (500) in any case. */
+/** Reads the files, then follows them: fs.watch where it works, a look every `pollMs` (500) in any case. */
 export async function createConfigWatch(
   paths: Pick<StateDir, "configPath" | "settingsPath">,
-  options: { pollMs?: number } = {},
+  options: { pollMs?: number; variables?: Variables } = {},
 ): Promise<ConfigWatch> {
+  const { pollMs = 500, variables = {} } = options;
   const listeners = new Set<(state: ConfigState) => void>();
-  let state = toConfigState(await readConfigTexts(paths), paths.configPath, null);
+  let state = toConfigState(await readConfigTexts(paths), paths.configPath, null, variables);
   let lastValid = state.broken === null ? state : null;
   let looking: Promise<void> | undefined;
   let soon: NodeJS.Timeout | undefined;
 
   const read = async () => {
-    const next = toConfigState(await readConfigTexts(paths), paths.configPath, lastValid);
-    if (next.revision === state.revision) return;
+    const texts = await readConfigTexts(paths);
+    if (revisionOfTexts(texts) === state.revision) return;
+    const next = toConfigState(texts, paths.configPath, lastValid, variables);
     state = next;
+    folders.follow(pathsOf(next));
     if (next.broken === null) lastValid = next;
     for (const listener of [...listeners]) listener(next);
   };
@@ -56,8 +45,14 @@ export async function createConfigWatch(
     soon = setTimeout(() => void look(), settleMs);
     soon.unref();
   };
-  const watchers = [watchFolder(paths.configPath, lookSoon), watchFolder(paths.settingsPath, lookSoon)];
-  const net = setInterval(() => void look(), options.pollMs ?? 500);
+  const pathsOf = ({ includedPaths }: ConfigState) => [
+    paths.configPath,
+    paths.settingsPath,
+    ...includedPaths,
+  ];
+  const folders = createFolderWatch(lookSoon);
+  folders.follow(pathsOf(state));
+  const net = setInterval(() => void look(), pollMs);
   net.unref();
 
   return {
@@ -75,7 +70,7 @@ export async function createConfigWatch(
       clearInterval(net);
       clearTimeout(soon);
       listeners.clear();
-      for (const watcher of watchers) watcher?.close();
+      folders.close();
     },
   };
 }

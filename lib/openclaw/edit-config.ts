@@ -4,7 +4,7 @@ import { readConfigFile, textRevision, type ConfigFile } from "./config-file";
 import { editJson5, valueAt, type Json5Edit } from "./edit-json5";
 import { editability, variableIn } from "./editability";
 import { maskedDiff, type MaskedDiff } from "./masked-diff";
-import { parseJson5 } from "./parse-json5";
+import { parseConfigText } from "./parse-json5";
 import { formatPath, formatProblem, type Problem } from "./problem";
 import { validateConfig } from "./validate-config";
 
@@ -35,7 +35,7 @@ const attempts = 50;
 const emptyFile = "{\n}\n";
 
 function intendedText(file: ConfigFile, edits: readonly Json5Edit[], rules: FileRules) {
-  const parsed = parseJson5(file.name, file.text ?? emptyFile);
+  const parsed = parseConfigText(file.name, file.text ?? emptyFile);
   if (!parsed.ok) throw new AppError("store_read_only", `${parsed.message}. Mend the file first.`);
   for (const edit of edits) {
     const reason = rules.lockedReason(parsed.value, edit.path);

@@ -1,4 +1,5 @@
 import JSON5 from "json5";
+import { isPlainRecord } from "../failover/own-value";
 
 type Parsed = { ok: true; value: unknown } | { ok: false; message: string };
 
@@ -19,3 +20,16 @@ export function parseJson5(fileName: string, text: string): Parsed {
     return { ok: false, message: `${fileName}: line ${line}, column ${column}: ${message}` };
   }
 }
+
+/** The same for a configuration: a file that holds a list or a text has no keys, and what to do about it is said. */
+export function parseConfigText(fileName: string, text: string): Parsed {
+  const parsed = parseJson5(fileName, text);
+  return !parsed.ok || isPlainRecord(parsed.value)
+    ? parsed
+    : { ok: false, message: noObject(fileName, parsed.value) };
+}
+
+export const noObject = (fileName: string, value: unknown): string => {
+  const found = value === null ? "null" : Array.isArray(value) ? "a list" : `a ${typeof value}`;
+  return `${fileName}: holds ${found} where an object is expected: put { } around its keys, or restore a backup`;
+};

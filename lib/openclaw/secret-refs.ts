@@ -1,6 +1,7 @@
-import { isPlainRecord, ownValue } from "../failover/own-value";
+import { isPlainRecord } from "../failover/own-value";
 import type { AgentAuth, StorePort } from "../store/port";
 import { valueAt } from "./edit-json5";
+import { variableOf } from "./fill-variables";
 import { readSecretFile } from "./read-secret-file";
 import { runSecretCommand } from "./run-secret-command";
 import { providerNameOf, secretProviderFor } from "./secret-provider";
@@ -76,7 +77,7 @@ export function createSecretRefs({ document, env, homeDir }: SecretRefsOptions):
       const provider = secretProviderFor(document(), ref, homeDir);
       if (provider?.source !== "env") return null;
       if (provider.allowlist !== null && !provider.allowlist.includes(ref.id)) return null;
-      return ownValue(env, ref.id)?.trim() || null;
+      return variableOf(document(), env, ref.id)?.trim() ?? null;
     },
   };
 }

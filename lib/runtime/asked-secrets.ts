@@ -23,14 +23,14 @@ export type AskedSecrets = {
 
 export function createAskedSecrets(options: {
   store: Pick<StorePort, "readAgent">;
-  config(): Pick<ConfigState, "document" | "endpoints">;
+  config(): Pick<ConfigState, "effective" | "endpoints">;
   agentAuths(): readonly AgentAuth[];
   env: SecretRefsOptions["env"];
   homeDir: string | undefined;
 }): AskedSecrets {
   const { store, config, env, homeDir } = options;
   const secrets = createSecretRefs({
-    document: () => config().document,
+    document: () => config().effective,
     env,
     ...(homeDir !== undefined && { homeDir }),
   });

@@ -33,7 +33,7 @@ export async function openRuntime(options: OpenRuntimeOptions): Promise<{
     const actor = { kind: "system", name: "first-start" } as const;
     const firstOperator = await ensureFirstOperator({ now, store, actor });
     await importFirstLogins({ stateDir, store, now: now(), log: options.log });
-    configWatch = await createConfigWatch(stateDir);
+    configWatch = await createConfigWatch(stateDir, { variables: options.variables });
     const welcome = stateDir.source === "demo" ? await ensureDemoKey(store, stateDir, now) : null;
     const homeDir = location.homeDir;
     const runtime = await createRuntime({ ...options, stateDir, store, configWatch, welcome, homeDir });

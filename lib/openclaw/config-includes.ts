@@ -1,0 +1,64 @@
+import { lstat, readFile, realpath } from "node:fs/promises";
+import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
+import { isPlainRecord } from "../failover/own-value";
+import { parseJson5 } from "./parse-json5";
+
+/** The text of a file, null where there is none, or why it cannot be read. */
+export type FileText = { ok: true; text: string | null } | { ok: false; message: string };
+
+/** A file that `$include` names, by its whole path. */
+export type IncludedFiles = Readonly<Record<string, FileText>>;
+
+export const deepestInclude = 10;
+const largest = 2 * 1024 * 1024;
+
+/** Paths are relative to the file that says them. */
+export const includePath = (from: string, said: string): string => resolve(dirname(from), said);
+
+const isInside = (root: string, path: string): boolean => {
+  const way = relative(root, path);
+  return way !== "" && way !== ".." && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+};
+
+const pathsSaid = (include: unknown): string[] =>
+  (Array.isArray(include) ? include : [include]).filter((said) => typeof said === "string");
+
+/** Every path that an `$include` of this document says. */
+function includesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [];
+  const own = isPlainRecord(value) ? pathsSaid(value.$include) : [];
+  return [...own, ...Object.values(value).flatMap(includesIn)];
+}
+
+async function readIncluded(path: string, rootDir: string): Promise<FileText> {
+  if (!isInside(rootDir, path)) return { ok: false, message: "lies outside the directory of openclaw.json" };
+  const real = await realpath(path).catch(() => null);
+  if (real === null) return { ok: true, text: null };
+  if (!isInside(await realpath(rootDir).catch(() => rootDir), real))
+    return { ok: false, message: "is a link that leads out of the directory of openclaw.json" };
+  const stat = await lstat(real);
+  if (!stat.isFile()) return { ok: false, message: "is not a regular file" };
+  if (stat.size > largest) return { ok: false, message: "is larger than 2 MB" };
+  return readFile(real, "utf8").then(
+    (text) => ({ ok: true, text }),
+    () => ({ ok: false, message: "cannot be read; check its owner and mode" }),
+  );
+}
+
+/** Reads what the configuration includes, and what that includes, each file once. Nothing outside its directory (P-9). */
+export async function readIncludedFiles(configPath: string, text: string): Promise<IncludedFiles> {
+  const rootDir = dirname(configPath);
+  const files = new Map<string, FileText>();
+  const follow = async (from: string, content: string, depth: number): Promise<void> => {
+    const parsed = depth <= deepestInclude && content.includes("$include") ? parseJson5(from, content) : null;
+    for (const said of parsed?.ok ? includesIn(parsed.value) : []) {
+      const path = includePath(from, said);
+      if (files.has(path) || path === configPath) continue;
+      const file = await readIncluded(path, rootDir);
+      files.set(path, file);
+      if (file.ok && file.text !== null) await follow(path, file.text, depth + 1);
+    }
+  };
+  await follow(configPath, text, 1);
+  return Object.fromEntries(files);
+}
