@@ -103,7 +103,10 @@ test("for people there is a table", async () => {
   expect(out.slice(0, 3)).toEqual([
     "2026-11-29T18:00:07.360Z  answered    fakea/m-429 -> fakeb/m-ok  2s  2ac64a53-31a5-4b3f-ab67-edc53381228d",
     "  fakea/m-429  failed  rate_limit 429  sha256:468a2992aac2 (rotated), sha256:5d821f169219",
-    "  fakeb/m-ok  succeeded  sha256:0b592053b348",
+    "  fakeb/m-ok  succeeded",
+  ]);
+  expect((await ingest(log("s09-rotate-profile-ok.jsonl"))).out).toEqual([
+    "Not listed, as they never left their first model: 1 (P-40).",
   ]);
 }, 60_000);
 

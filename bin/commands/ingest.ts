@@ -139,15 +139,21 @@ async function printRuns(
   output: Output,
 ): Promise<void> {
   const runIds = (await newestFirst(store)).reverse();
+  let listed = 0;
   for (let at = 0; at < runIds.length; at += runsPerRead) {
     const ids = runIds.slice(at, at + runsPerRead);
     const found = new Map((await store.readRuns(ids)).map((run) => [run.runId, run.decisions]));
     for (const runId of ids) {
       const line = ingestLineOf(runId, found.get(runId) ?? [], names);
-      if (line) for (const text of json ? [JSON.stringify(line)] : ingestTable(line)) output.print(text);
+      if (!line) continue;
+      listed += 1;
+      for (const text of json ? [JSON.stringify(line)] : ingestTable(line)) output.print(text);
     }
   }
   if (!json && runIds.length === 0) output.print("No runs in these logs.");
+  const others = runIds.length - listed;
+  if (!json && others > 0)
+    output.print(`Not listed, as they never left their first model: ${others} (P-40).`);
 }
 
 async function newestFirst(store: StorePort): Promise<string[]> {

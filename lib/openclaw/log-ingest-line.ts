@@ -38,6 +38,9 @@ function profileOf(call: DecisionRecord, names: ProfileNames): IngestProfile {
   };
 }
 
+/** The line of a call that was answered decides nothing about failover; the example of P-40 leaves it out. */
+const isAnswer = (call: DecisionRecord): boolean => call.decision === "continue_normal";
+
 function attemptOf({ candidate, outcome, record, calls }: LoggedAttempt, names: ProfileNames): IngestAttempt {
   const reason = textOf(record, "reason");
   const status = numberOf(record, "status");
@@ -46,11 +49,14 @@ function attemptOf({ candidate, outcome, record, calls }: LoggedAttempt, names: 
     outcome,
     ...(reason === undefined ? {} : { reason }),
     ...(status === undefined ? {} : { status }),
-    profiles: calls.map((call) => profileOf(call, names)),
+    profiles: calls.filter((call) => !isAnswer(call)).map((call) => profileOf(call, names)),
   };
 }
 
-/** Null for a run without any decision line: it is not listed (P-40). */
+/**
+ * Null for a run without any decision line: it is not listed (P-40). Decisions are the four of the outer walk, the lines
+ * that carry a `sessionId`; a run that only rotated profiles has none. The desk lists that one all the same (P-16).
+ */
 export function ingestLineOf(
   runId: string,
   lines: readonly DecisionRecord[],
