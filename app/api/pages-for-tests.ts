@@ -5,9 +5,13 @@ import * as authOrder from "./auth-order/[provider]/route";
 import * as board from "./board/route";
 import * as run from "./decisions/[runId]/route";
 import * as decisions from "./decisions/route";
+import * as doctor from "./doctor/route";
+import * as fixes from "./doctor/fixes/route";
+import * as legacyImport from "./doctor/import/route";
 import * as live from "./live/route";
 import * as me from "./me/route";
 import * as models from "./models/route";
+import * as overwrite from "./overwrites/[auditId]/dismiss/route";
 import * as password from "./password/route";
 import * as clear from "./profiles/[profileId]/clear/route";
 import * as disable from "./profiles/[profileId]/disable/route";
@@ -28,6 +32,11 @@ const routes: Readonly<Record<string, Handle>> = {
   "PUT /api/auth-order/*/config": (request, id) => configOrder.PUT(request, provider(id)),
   "GET /api/decisions": (request) => decisions.GET(request, {}),
   "GET /api/decisions/*": (request, id) => run.GET(request, { params: Promise.resolve({ runId: id }) }),
+  "GET /api/doctor": (request) => doctor.GET(request, {}),
+  "POST /api/doctor/fixes": (request) => fixes.POST(request, {}),
+  "POST /api/doctor/import": (request) => legacyImport.POST(request, {}),
+  "POST /api/overwrites/*/dismiss": (request, id) =>
+    overwrite.POST(request, { params: Promise.resolve({ auditId: id }) }),
   "GET /api/live": (request) => live.GET(request, {}),
   "GET /api/me": (request) => me.GET(request, {}),
   "GET /api/models": (request) => models.GET(request, {}),
@@ -52,7 +61,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
   const [api = "", noun = "", id = "", verb = ""] = url.pathname.split("/").slice(1);
   const pattern = [api, noun, ...(id ? ["*"] : []), ...(verb ? [verb] : [])].join("/");
-  const handle = routes[`${incoming.method} /${pattern}`];
+  const handle = routes[`${incoming.method} ${url.pathname}`] ?? routes[`${incoming.method} /${pattern}`];
   if (!handle) return void response.writeHead(404).end();
 
   const chunks: Buffer[] = [];

@@ -16,6 +16,7 @@ import { withQuery } from "./with-query";
 /** Every key of the desk's server data in one place; what an event changes is invalidated by these prefixes. */
 export const keys = {
   me: ["me"],
+  doctor: ["doctor"],
   board: (agentId: string) => ["board", agentId],
   allBoards: ["board"],
   order: (agentId: string, provider: string) => ["order", agentId, provider],

@@ -1,111 +1,33 @@
 // The composition root: store, configuration, clock, live feed and what the process keeps in memory, one object.
 // What must not live here: rules (lib/failover), SQL (lib/store), HTTP; Next code reads it through get-runtime.ts.
 import { homedir } from "node:os";
-import { createSignInAttempts, type SignInAttempts } from "../admin/sign-in";
-import { createGatewayKeyCache, type GatewayKeyCache } from "../auth/gateway-keys";
-import { createOperatorDirectory, type OperatorDirectory } from "../auth/operator-directory";
-import type { Env } from "../env";
+import { createSignInAttempts } from "../admin/sign-in";
+import { createGatewayKeyCache } from "../auth/gateway-keys";
+import { createOperatorDirectory } from "../auth/operator-directory";
 import { AppError } from "../errors";
-import type { AgentFacts } from "../failover/config";
 import { ownValue } from "../failover/own-value";
-import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
-import type { RunRecord } from "../failover/run-record";
-import { createLiveBus, type LiveBus } from "../live/bus";
-import type { LiveStreamHandle } from "../live/live-stream";
-import type { Logger } from "../log";
+import { createLiveBus } from "../live/bus";
 import { factsFromAuth } from "../openclaw/agent-facts";
-import type { ConfigState } from "../openclaw/config-state";
-import type { ConfigWatch } from "../openclaw/config-watch";
-import type { ResolveSecretRef } from "../openclaw/secret-ref";
-import type { StateDir } from "../openclaw/state-dir";
-import type { AgentAuth, AuditDraft, RunSummary, SetOrder, SetOrderResult, StorePort } from "../store/port";
 import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
 import { logOperatorAction } from "./decision-log";
 import { onlyLastUsedChanged } from "./only-last-used-changed";
-import { followOpenclawLog, type OpenclawLog } from "./follow-openclaw-log";
-import { houseProblems, type HouseProblem } from "./house-problems";
+import { followOpenclawLog } from "./follow-openclaw-log";
+import { houseProblems } from "./house-problems";
 import { createOverwriteNotices } from "./overwrite-notices";
-import { createRunPort, type Run } from "./run-port";
+import { createRunPort } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
+import type { Runtime, RuntimeOptions } from "./runtime-contract";
 
-export type Runtime = {
-  now(): number;
-  env: Env;
-  log: Logger;
-  store: StorePort;
-  bus: LiveBus;
-  /** Open SSE streams, ended first when the server stops (trap 21 of the platform: they never end by themselves). */
-  liveStreams: Set<LiveStreamHandle>;
-  stateDir: StateDir;
-  config(): ConfigState;
-  /**
-   * Why the gateway cannot answer: no valid configuration since the start (P-4), or a default agent that cannot be
-   * read. A later mistake in the configuration stops nothing (D-57).
-   */
-  gatewayProblem(): string | null;
-  /** For every page: configuration, decisions (P-4, P-18), agents that cannot be read, overwritten edits. */
-  problems(): readonly HouseProblem[];
-  /** Looks again for edits that were written over, e.g. after a notice was put away. */
-  lookForOverwrites(): Promise<void>;
-  agentIds(): readonly string[];
-  defaultAgentId: string;
-  facts(agentId: string): AgentFacts | undefined;
-  /** Holds secrets: for the gateway's upstream calls and the verbs, never for a view. */
-  agentAuth(agentId: string): AgentAuth | undefined;
-  resolveRef: ResolveSecretRef;
-  /** For every text that may hold a secret: built-in shapes and the operator's patterns (L-49). */
-  redact(text: string): string;
-  /** Both of an agent that must exist. */
-  snapshot(agentId: string): { facts: AgentFacts; auth: AgentAuth };
-  run: Run;
-  applyProfileEvents(
-    agentId: string,
-    events: readonly ProfileEvent[],
-    audit: AuditDraft,
-  ): Promise<readonly ProfileEffect[]>;
-  setOrder(input: SetOrder): Promise<SetOrderResult>;
-  /** Reads the configuration now, after an edit of ours; the next request goes by it. */
-  reloadConfig(): Promise<void>;
-  /** A credential was replaced or removed: what memory holds about the old one no longer counts (W-48). */
-  credentialChanged(profileId: string): Promise<void>;
-  recentRuns(agentId: string): readonly RunSummary[];
-  /** A run that was walked outside of `run`: a probe. */
-  recordRun(run: RunRecord): void;
-  openclawLog(): OpenclawLog;
-  readRun(runId: string): Promise<RunRecord | null>;
-  /** Wrong passwords and waiting sign-ins of this process. */
-  signInAttempts: SignInAttempts;
-  /** The demo's gateway key for the welcome card (P-37); set by the server. */
-  welcome: { gatewayKey: string; keyFile: string } | null;
-  keys: GatewayKeyCache;
-  directory: OperatorDirectory;
-  /** Flushes everything and closes the store; streams and sockets are the server's to end first. */
-  close(): Promise<void>;
-};
-
-export type RuntimeOptions = {
-  env: Env;
-  log: Logger;
-  now(): number;
-  stateDir: StateDir;
-  store: StorePort;
-  configWatch: ConfigWatch;
-  welcome: Runtime["welcome"];
-  /** For SecretRefs (D-20). */
-  variables: Readonly<Record<string, string | undefined>>;
-  /** Stands for `~` in the paths of secret providers. */
-  homeDir?: string;
-  /** How long an answer waits for windows to be saved, at most (P-11). */
-  saveWaitMs?: number;
-};
+export type { Runtime } from "./runtime-contract";
 
 const lazyFlushMs = 5_000;
 const keyRefreshMs = 1_000;
 
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, now, stateDir, store, configWatch } = options;
+  const homeDir = options.homeDir ?? homedir();
   const bus = createLiveBus({ firstId: now() });
   const problemsChanged = () => bus.publish({ type: "problems-changed" });
   const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
@@ -119,7 +41,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     config: configWatch.current,
     agentAuths,
     env: options.variables,
-    homeDir: options.homeDir,
+    homeDir,
   });
   const agents = createAgents({
     store: { ...store, readAgent: secrets.readAgent },
@@ -196,7 +118,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     log,
     now,
     stateDir,
-    homeDir: options.homeDir ?? homedir(),
+    homeDir,
     config: configWatch.current,
     agents: agentAuths,
     defaultAgentId,
@@ -211,6 +133,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     bus,
     liveStreams: new Set(),
     stateDir,
+    homeDir,
     config: () => configWatch.current(),
     gatewayProblem: () =>
       everValid ? (agents.problems().get(defaultAgentId) ?? null) : configWatch.current().broken,
@@ -258,6 +181,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     async reloadConfig() {
       await configWatch.refresh();
+      await loadAgents();
+    },
+    async readAgain() {
+      await Promise.all(agents.ids().map((id) => agents.get(id)?.refresh()));
       await loadAgents();
     },
     async credentialChanged(profileId) {

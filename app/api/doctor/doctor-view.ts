@@ -1,0 +1,10 @@
+import { offeredFixes } from "@/lib/admin/apply-fixes";
+import { examine } from "@/lib/runtime/examine";
+import type { Runtime } from "@/lib/runtime/runtime";
+import { viewDoctor, type DoctorView } from "@/lib/views/doctor";
+
+export async function doctorView(runtime: Runtime): Promise<DoctorView> {
+  const { facts, findings, fixes } = await examine(runtime);
+  const { now, stateDir, legacy: imports } = facts;
+  return viewDoctor({ now, stateDir, findings, fixes: offeredFixes(fixes), imports });
+}

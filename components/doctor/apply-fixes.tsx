@@ -1,0 +1,54 @@
+"use client";
+
+import { Wrench } from "lucide-react";
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import type { Fixing } from "./use-fixing";
+import { useAdminLock } from "./use-admin-lock";
+
+const ConfirmDialog = dynamic(
+  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
+  { ssr: false },
+);
+
+/** The button of some changes: it shows them word by word first (P-2). */
+export function ApplyFixes(props: { changes: readonly string[]; label: string; fixing: Fixing }) {
+  const { changes, label, fixing } = props;
+  const t = useTranslations("doctor");
+  const lockedBecause = useAdminLock();
+  const [confirming, setConfirming] = useState(false);
+  if (changes.length === 0) return null;
+  return (
+    <>
+      <Button
+        onClick={() => setConfirming(true)}
+        disabled={lockedBecause !== null || fixing.busy}
+        title={lockedBecause ?? undefined}
+      >
+        <Wrench aria-hidden className="size-3.5" />
+        {label}
+      </Button>
+      {confirming && (
+        <ConfirmDialog
+          title={t("confirmTitle")}
+          verb={t("apply", { count: changes.length })}
+          busy={fixing.busy}
+          onClose={() => setConfirming(false)}
+          onConfirm={() => {
+            setConfirming(false);
+            void fixing.apply(changes);
+          }}
+        >
+          <p>{t("confirmText")}</p>
+          <ul className="mt-2 list-disc space-y-1 pl-5 text-ink">
+            {changes.map((change) => (
+              <li key={change}>{change}</li>
+            ))}
+          </ul>
+        </ConfirmDialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+"use client";
+
+import { useQueryClient } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { notify } from "@/components/ui/notify";
+import { useReportProblem } from "@/components/ui/use-report-problem";
+import { applyFixes } from "@/lib/client/doctor-query";
+import { keys } from "@/lib/client/queries";
+
+export type Fixing = ReturnType<typeof useFixing>;
+
+/** Makes previewed changes and says, one by one, what became of them. */
+export function useFixing() {
+  const t = useTranslations("doctor");
+  const queries = useQueryClient();
+  const report = useReportProblem();
+  const [busy, setBusy] = useState(false);
+
+  async function apply(changes: readonly string[]) {
+    setBusy(true);
+    try {
+      const { results, view } = await applyFixes(changes);
+      queries.setQueryData(keys.doctor, view);
+      const failed = results.filter(({ isDone }) => !isDone);
+      const done = results.length - failed.length;
+      if (done > 0) notify({ title: t("fixed", { count: done }) });
+      if (failed.length > 0)
+        notify({
+          title: t("notFixed", { count: failed.length }),
+          description: failed.map(({ what, message }) => `${what} ${message}`).join(" "),
+          isError: true,
+        });
+    } catch (error) {
+      report(t("notFixed", { count: changes.length }), error);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  return { apply, busy };
+}

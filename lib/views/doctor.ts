@@ -1,0 +1,117 @@
+export type Severity = "ok" | "warning" | "error";
+
+/** The page of the desk where a finding can be put right. */
+export type FindingPlace =
+  | { kind: "order"; provider: string; agentId: string | null }
+  | { kind: "profile"; profileId: string }
+  | { kind: "models" }
+  | { kind: "import" };
+
+export type DoctorFinding = {
+  /** The check's; several findings may share it. */
+  id: string;
+  severity: Severity;
+  /** File, key or profile; empty where all is well. */
+  where: string;
+  message: string;
+  fix: string | null;
+  place: FindingPlace | null;
+  /** The changes that would mend it, each as the sentence it is previewed and asked for by. */
+  changes: readonly string[];
+};
+
+/** What importing the older files of one agent would do (P-2). */
+export type ImportPlan = {
+  agentId: string;
+  sources: readonly string[];
+  skipped: readonly { source: string; why: string }[];
+  rejected: readonly { source: string; profileId: string; reason: string }[];
+  rows: {
+    profiles: readonly string[];
+    /** Stored already, so the file's value is left out (D-45). */
+    keptProfiles: readonly string[];
+    order: readonly string[];
+    lastGood: readonly string[];
+    usageStats: readonly string[];
+  };
+  createsDatabase: boolean;
+};
+
+export type ImportReport = ImportPlan & { backups: readonly string[]; message: string };
+export type FixResult = { what: string; isDone: boolean; message: string };
+
+/** Body of `GET /api/doctor`. */
+export type DoctorView = {
+  now: number;
+  stateDir: { path: string; ownership: "own" | "foreign" };
+  findings: readonly DoctorFinding[];
+  /** All changes of the findings, each once. */
+  changes: readonly string[];
+  imports: readonly ImportPlan[];
+};
+
+type Examined = {
+  now: number;
+  stateDir: DoctorView["stateDir"];
+  findings: readonly Omit<DoctorFinding, "place" | "changes">[];
+  fixes: readonly { id: string; what: string }[];
+  imports: readonly ImportPlan[];
+};
+
+const rank: Record<Severity, number> = { error: 0, warning: 1, ok: 2 };
+
+/** Worst first; within one severity in the order of the checks. */
+export function viewDoctor(examined: Examined): DoctorView {
+  const { now, stateDir, fixes } = examined;
+  const findings = examined.findings.map((finding) => ({
+    ...finding,
+    place: placeOf(finding),
+    changes: fixes
+      .filter(({ id, what }) => id === finding.id && finding.where !== "" && what.includes(finding.where))
+      .map(({ what }) => what),
+  }));
+  return {
+    now,
+    stateDir: { path: stateDir.path, ownership: stateDir.ownership },
+    findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
+    changes: [...new Set(fixes.map(({ what }) => what))],
+    imports: examined.imports.map(publicPlan),
+  };
+}
+
+/** Names only: whatever else a plan carries stays on the server. */
+export function publicPlan(plan: ImportPlan): ImportPlan {
+  const { agentId, sources, skipped, rejected, createsDatabase } = plan;
+  const { profiles, keptProfiles, order, lastGood, usageStats } = plan.rows;
+  const rows = { profiles, keptProfiles, order, lastGood, usageStats };
+  return { agentId, sources, skipped, rejected, rows, createsDatabase };
+}
+
+function placeOf({
+  id,
+  severity,
+  where,
+}: Pick<DoctorFinding, "id" | "severity" | "where">): FindingPlace | null {
+  if (severity === "ok") return null;
+  switch (id) {
+    case "order-ids":
+    case "order-gaps": {
+      const own = /^agent (.+): order of (.+)$/.exec(where);
+      if (own?.[1] && own[2]) return { kind: "order", provider: own[2], agentId: own[1] };
+      const configured = /^openclaw\.json: auth\.order\.(.+)$/.exec(where);
+      return configured?.[1] ? { kind: "order", provider: configured[1], agentId: null } : null;
+    }
+    case "credentials":
+    case "rejected-credentials":
+    case "far-windows":
+    case "future-times":
+      return { kind: "profile", profileId: where };
+    case "chain":
+    case "usable-models":
+      return { kind: "models" };
+    case "legacy-files":
+      return { kind: "import" };
+    default:
+      return null;
+  }
+}
