@@ -244,6 +244,16 @@ test("D-9: the older table of sessions is read where there is no other, records 
   });
 });
 
+test.each([
+  ["notice", ["agent:main:notice"]],
+  ["FAKEA:SEC", ["agent:main:notice"]],
+  ["agent:main", ["agent:main:main", "agent:main:notice"]],
+  ["100%", []],
+])("sessions are found by %j in their key or in what they run on", async (text, keys) => {
+  const { sessions } = await home.store.listForeignSessions({ agentId: "main", text, limit: 5 });
+  expect(sessions.map(({ sessionKey }) => sessionKey)).toEqual(keys);
+});
+
 test("D-15: an order that held nothing else goes, one of an agent with a profile of the same name stays", async () => {
   const child = join(home.dir, "agents", "child", "agent");
   await mkdir(child, { recursive: true });

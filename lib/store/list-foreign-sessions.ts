@@ -21,18 +21,26 @@ const columns: Record<Source, string> = {
   session_entries: "session_id AS sessionId, entry_json AS entryJson, 1 AS isValid",
 };
 
+/** What a session can be found by beside its key: the names in its record that say what it runs on. */
+const searchedFields = ["model", "modelProvider", "modelOverride", "providerOverride", "authProfileOverride"]
+  .map((field) => `coalesce(json_extract(entry_json, '$.${field}'), '')`)
+  .join(" || ' ' || ");
+
 const sqlFor = (source: Source): string =>
   `SELECT session_key AS sessionKey, ${columns[source]}, updated_at AS updatedAt, status FROM ${source}
-   WHERE (updated_at, session_key) < (?, ?) ORDER BY updated_at DESC, session_key DESC LIMIT ?`;
+   WHERE (updated_at, session_key) < (@at, @key) AND (@pattern IS NULL OR session_key LIKE @pattern ESCAPE '\\'
+     OR (CASE WHEN json_valid(entry_json) THEN ${searchedFields} ELSE '' END) LIKE @pattern ESCAPE '\\')
+   ORDER BY updated_at DESC, session_key DESC LIMIT @limit`;
 
-type Prepared = { source: Source; list: Database.Statement<[number, string, number], Row> };
+type Asked = { at: number; key: string; pattern: string | null; limit: number };
+type Prepared = { source: Source; list: Database.Statement<[Asked], Row> };
 const prepared = new WeakMap<AuthFile, Prepared | "none">();
 
 /** A layout whose tables or columns are others is not understood, so nothing is shown of it. */
 function prepare(file: AuthFile): Prepared | "none" {
   for (const source of ["session_nodes", "session_entries"] as const) {
     try {
-      return { source, list: file.db.prepare<[number, string, number], Row>(sqlFor(source)) };
+      return { source, list: file.db.prepare<[Asked], Row>(sqlFor(source)) };
     } catch {
       continue;
     }
@@ -54,15 +62,18 @@ function toSession(agentId: string, { entryJson, isValid, ...row }: Row): Foreig
   return { ...row, agentId, isReadable, entry: isReadable ? readSessionEntry(record) : {} };
 }
 
-function readCursor(before: string | undefined): [number, string] {
+function readCursor(before: string | undefined): Pick<Asked, "at" | "key"> {
   const [, at, key] = /^(\d+):(.*)$/s.exec(before ?? "") ?? [];
   // Above every key, and above every time that JavaScript can hold.
-  return [at === undefined ? Number.MAX_SAFE_INTEGER : Number(at), key ?? ""];
+  return { at: at === undefined ? Number.MAX_SAFE_INTEGER : Number(at), key: key ?? "" };
 }
+
+const patternOf = (text: string | undefined): string | null =>
+  text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null;
 
 export function listForeignSessions(
   files: AuthFiles,
-  { paths, before, limit }: { paths: AgentPaths; before?: string; limit: number },
+  { paths, before, text, limit }: { paths: AgentPaths; before?: string; text?: string; limit: number },
 ): ForeignSessionPage {
   const label = layerLabel(paths, "own");
   const nothing = { source: null, sessions: [], nextBefore: null };
@@ -72,7 +83,7 @@ export function listForeignSessions(
     const found = prepared.get(file) ?? prepare(file);
     prepared.set(file, found);
     if (found === "none") return nothing;
-    const rows = found.list.all(...readCursor(before), limit);
+    const rows = found.list.all({ ...readCursor(before), pattern: patternOf(text), limit });
     const last = rows.at(-1);
     const nextBefore = last && rows.length === limit ? `${last.updatedAt}:${last.sessionKey}` : null;
     return { source: found.source, sessions: rows.map((row) => toSession(paths.agentId, row)), nextBefore };

@@ -104,6 +104,7 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
 
     appendRuns: (input) => buffer.append(input),
     listRuns: (query) => reader.call("listRuns", query),
+    listRunSessions: (input) => reader.call("listRunSessions", input),
     readRun: (runId) => reader.call("readRun", runId),
     readRuns: (runIds) => reader.call("readRuns", runIds),
     appendLogRuns: (input) => writer.call("appendLogRuns", input),

@@ -90,6 +90,9 @@ export type RunSummary = Pick<
   | "answeredBy"
 > & { cursor: string; reason: FailureReason | null; fellBack: boolean; stepCount: number };
 export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
+/** A session by its last run. */
+export type RunSession = { sessionKey: string; lastRun: RunSummary };
+export type RunSessionPage = { sessions: readonly RunSession[]; nextBefore: string | null };
 
 /** Plain successes are counted, not kept as rows (P-16). `minute` is epoch ms of its start. */
 export type SuccessCount = {
@@ -219,9 +222,11 @@ export type StorePort = {
     audit: AuditDraft;
   }): Promise<boolean>;
   inspectAgent(agentId: string): Promise<readonly LayerReport[]>;
+  /** `text`: part of a key, of a model or of a profile that the record names. */
   listForeignSessions(input: {
     agentId: string;
     before?: string;
+    text?: string;
     limit: number;
   }): Promise<ForeignSessionPage>;
 
@@ -237,6 +242,13 @@ export type StorePort = {
   appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
   listRuns(query: RunQuery): Promise<RunPage>;
   readRun(runId: string): Promise<RunRecord | null>;
+  /** Sessions as the newest 20,000 runs tell of them, the one that ran last first. */
+  listRunSessions(input: {
+    agentId: string;
+    before?: string;
+    text?: string;
+    limit: number;
+  }): Promise<RunSessionPage>;
   /** The runs that are stored, at most 200 ids at a time, in no order. */
   readRuns(runIds: readonly string[]): Promise<readonly RunRecord[]>;
   /**

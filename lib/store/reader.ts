@@ -7,6 +7,7 @@ import { previewImport } from "./import-profiles";
 import { inspectAgent } from "./inspect-agent";
 import { listForeignSessions } from "./list-foreign-sessions";
 import { listRuns } from "./list-runs";
+import { listRunSessions } from "./list-run-sessions";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
@@ -62,6 +63,8 @@ export function createReader(
       listForeignSessions(files, input),
     previewImport: (input: Parameters<typeof previewImport>[1]) => previewImport(files, input),
     listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
+    listRunSessions: (input: Parameters<typeof listRunSessions>[1]) =>
+      fromOwn(() => listRunSessions(own, input)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
     readRuns: (runIds: readonly string[]) =>
       fromOwn(() => runIds.slice(0, 200).flatMap((runId) => readRun(runId) ?? [])),

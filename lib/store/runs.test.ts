@@ -223,3 +223,30 @@ test("P-16: of plain successes the last 1,000 rows stay, of the others all", asy
   expect(ids).not.toContain("m0-99");
   expect(ids).toContain("m1-0");
 });
+
+test("sessions stand where their last run is, by pages, each once, those of other agents apart", async () => {
+  const at = (runId: string, sessionKey: string | null, minutes: number, agentId = "talks") =>
+    aRun({ runId, agentId, sessionKey, startedAt: startedAt + minutes * 60_000 });
+  const runs = [
+    at("t1", "gk_1:talks:web", 1),
+    at("t2", "gk_1:talks:tg", 2),
+    at("t3", "gk_1:talks:web", 3),
+    at("t4", null, 4),
+    at("t5", "gk_1:talks:tg", 5, "other talks"),
+    at("t6", "gk_1:talks:cron", 6),
+  ];
+  await store.appendRuns({ runs, successes: [] });
+  const first = await store.listRunSessions({ agentId: "talks", limit: 2 });
+  expect(first.sessions.map(({ sessionKey, lastRun }) => [sessionKey, lastRun.runId])).toEqual([
+    ["gk_1:talks:cron", "t6"],
+    ["gk_1:talks:web", "t3"],
+  ]);
+  const rest = await store.listRunSessions({ agentId: "talks", limit: 2, before: first.nextBefore ?? "" });
+  expect(rest.sessions.map(({ lastRun }) => lastRun.runId)).toEqual(["t2"]);
+  expect(rest.nextBefore).toBeNull();
+  const found = await store.listRunSessions({ agentId: "talks", text: "WEB", limit: 5 });
+  expect(found.sessions.map(({ lastRun }) => lastRun.runId)).toEqual(["t3"]);
+  await expect(store.listRunSessions({ agentId: "talks", before: "x", limit: 5 })).rejects.toMatchObject({
+    code: "bad_request",
+  });
+});
