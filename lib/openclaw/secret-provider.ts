@@ -46,6 +46,21 @@ export function providerNameOf(document: unknown, { provider, source }: SecretRe
   return provider === "default" && !isDeclared && isText(usual) ? usual : provider;
 }
 
+/** Name and source of every provider a reference may choose; `default` for variables needs no entry (P-25). */
+export function secretProviderNames(
+  document: unknown,
+): readonly { name: string; source: SecretRef["source"] }[] {
+  const declared = valueAt(document, ["secrets", "providers"]);
+  const entries = Object.entries(isPlainRecord(declared) ? declared : {}).flatMap(([name, raw]) => {
+    const source = (["env", "file", "exec"] as const).find(
+      (known) => isPlainRecord(raw) && raw.source === known,
+    );
+    return source ? [{ name, source }] : [];
+  });
+  const hasDefault = isPlainRecord(declared) && Object.hasOwn(declared, "default");
+  return hasDefault ? entries : [{ name: "default", source: "env" }, ...entries];
+}
+
 /** Null for a provider that is not declared, incomplete, or of another source than the reference. */
 export function secretProviderFor(
   document: unknown,
