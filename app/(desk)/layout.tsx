@@ -10,7 +10,7 @@ export default async function DeskLayout({ children }: { children: ReactNode }) 
   const operator = await requirePageOperator();
   const putAway = readPutAway((await cookies()).get(putAwayCookie)?.value);
   return (
-    <Shell me={viewMe(operator, getRuntime())} putAway={putAway}>
+    <Shell me={viewMe(operator, getRuntime(), putAway)} putAway={putAway}>
       {children}
     </Shell>
   );

@@ -14,6 +14,9 @@ test.each([
   "/api/decisions/x",
   "/api/me",
   "/api/live",
+  "/api/profiles",
+  "/api/profiles/alpha%3Aa",
+  "/api/sessions",
 ])("P-23: %s answers 401 without a sign-in", async (path) => {
   const { status, body } = await desk.server.send({ path });
   expect(status).toBe(401);
@@ -33,6 +36,9 @@ test.each([
   ["POST", "/api/sign-in", { name: "viewer", password }],
   ["PUT", "/api/auth-order/alpha", { order: null, revision: "x" }],
   ["POST", "/api/profiles/alpha%3Aa/clear", {}],
+  ["POST", "/api/profiles/alpha%3Aa/probe", {}],
+  ["PUT", "/api/profiles/alpha%3Aa/credential", { credential: { type: "api_key", key: "x" } }],
+  ["DELETE", "/api/profiles/alpha%3Aa", {}],
   ["POST", "/api/password", { current: password, next: "another password" }],
   ["POST", "/api/sign-out", {}],
 ])("P-21: %s %s is refused from another or no origin, and unless it is JSON", async (method, path, body) => {
@@ -56,6 +62,9 @@ test.each([
   ["POST", "/api/profiles/alpha%3Aa/clear", {}],
   ["POST", "/api/profiles/alpha%3Aa/disable", {}],
   ["POST", "/api/profiles/alpha%3Aa/enable", {}],
+  ["POST", "/api/profiles/alpha%3Aa/probe", {}],
+  ["PUT", "/api/profiles/alpha%3Aa/credential", { credential: { type: "api_key", key: "x" } }],
+  ["DELETE", "/api/profiles/alpha%3Aa", {}],
 ])("P-23: a viewer may not %s %s", async (method, path, body) => {
   const { status, body: text } = await desk.write(method, path, body, desk.as("viewer"));
   expect(status).toBe(403);

@@ -15,7 +15,12 @@ import * as overwrite from "./overwrites/[auditId]/dismiss/route";
 import * as password from "./password/route";
 import * as clear from "./profiles/[profileId]/clear/route";
 import * as disable from "./profiles/[profileId]/disable/route";
+import * as credential from "./profiles/[profileId]/credential/route";
 import * as enable from "./profiles/[profileId]/enable/route";
+import * as probe from "./profiles/[profileId]/probe/route";
+import * as oneProfile from "./profiles/[profileId]/route";
+import * as profiles from "./profiles/route";
+import * as sessions from "./sessions/route";
 import * as signIn from "./sign-in/route";
 import * as signOut from "./sign-out/route";
 
@@ -42,9 +47,15 @@ const routes: Readonly<Record<string, Handle>> = {
   "GET /api/models": (request) => models.GET(request, {}),
   "PUT /api/models": (request) => models.PUT(request, {}),
   "POST /api/password": (request) => password.POST(request, {}),
+  "GET /api/profiles": (request) => profiles.GET(request, {}),
+  "GET /api/profiles/*": (request, id) => oneProfile.GET(request, profile(id)),
+  "DELETE /api/profiles/*": (request, id) => oneProfile.DELETE(request, profile(id)),
+  "PUT /api/profiles/*/credential": (request, id) => credential.PUT(request, profile(id)),
+  "POST /api/profiles/*/probe": (request, id) => probe.POST(request, profile(id)),
   "POST /api/profiles/*/clear": (request, id) => clear.POST(request, profile(id)),
   "POST /api/profiles/*/disable": (request, id) => disable.POST(request, profile(id)),
   "POST /api/profiles/*/enable": (request, id) => enable.POST(request, profile(id)),
+  "GET /api/sessions": (request) => sessions.GET(request, {}),
   "POST /api/sign-in": (request) => signIn.POST(request, {}),
   "POST /api/sign-out": (request) => signOut.POST(request, {}),
 };

@@ -10,16 +10,22 @@ export function AgentSwitch() {
   const t = useTranslations("shell");
   const { agents } = useMe();
   const { agentId, setAgentId } = useAgent();
-  const known = agents.includes(agentId) ? agents : [...agents, agentId];
+  // A name from a mistyped link is no agent: the page says so, the menu does not offer it.
+  const isKnown = agents.includes(agentId);
   return (
     <label className="relative inline-flex h-7 items-center rounded-full bg-raised pl-3 text-xs text-muted focus-within:outline-2 focus-within:outline-accent">
       {t("agent")}
       <select
-        value={agentId}
+        value={isKnown ? agentId : ""}
         onChange={(event) => void setAgentId(event.target.value)}
         className="field-sizing-content h-full appearance-none rounded-full bg-transparent pr-7 pl-1.5 font-semibold text-ink outline-none"
       >
-        {known.map((id) => (
+        {!isKnown && (
+          <option value="" disabled>
+            {t("unknownAgent")}
+          </option>
+        )}
+        {agents.map((id) => (
           <option key={id} value={id}>
             {id}
           </option>

@@ -4,6 +4,7 @@ import { Check, Copy } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 import { Button } from "./button";
+import { notify } from "./notify";
 
 type Props = { text: string | (() => string); label: string };
 
@@ -15,16 +16,39 @@ export function CopyButton({ text, label }: Props) {
     const timer = setTimeout(() => setCopied(false), 2000);
     return () => clearTimeout(timer);
   }, [copied]);
-  // The clipboard is there only on a secure page (localhost counts); elsewhere people select and copy.
-  const copy = () =>
-    void navigator.clipboard?.writeText(typeof text === "string" ? text : text()).then(
-      () => setCopied(true),
-      () => setCopied(false),
-    );
+  async function copy() {
+    if (await writeClipboard(typeof text === "string" ? text : text())) setCopied(true);
+    else notify({ title: t("failed"), description: t("failedNext"), isError: true });
+  }
   return (
-    <Button onClick={copy}>
+    <Button onClick={() => void copy()}>
       {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
       <span role="status">{copied ? t("done") : label}</span>
     </Button>
   );
+}
+
+/** The clipboard is there only on a secure page (localhost counts), and the browser may refuse it. */
+async function writeClipboard(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return copyBySelection(text);
+  }
+}
+
+/** The way of plain pages: what is selected in a field is copied. */
+function copyBySelection(text: string): boolean {
+  const before = document.activeElement;
+  const field = document.createElement("textarea");
+  field.value = text;
+  field.readOnly = true;
+  field.className = "fixed top-0 opacity-0";
+  document.body.append(field);
+  field.select();
+  const done = document.execCommand("copy");
+  field.remove();
+  if (before instanceof HTMLElement) before.focus();
+  return done;
 }

@@ -1,3 +1,4 @@
+import { isPlainRecord } from "../failover/own-value";
 import type { UsageEntry } from "../failover/usage-entry";
 
 /** Such a change alone may wait (P-11); every other must be saved at once. */
@@ -10,3 +11,15 @@ function lastingText(entry: UsageEntry = {}): string {
   const { lastUsed: _lastUsed, errorCount, ...rest } = entry;
   return JSON.stringify(errorCount ? { ...rest, errorCount } : rest);
 }
+
+/** A row read back says the same, whatever the order of its fields; `lastUsed` may have moved on. */
+export function isSameEntry(written: UsageEntry | undefined, read: UsageEntry | undefined): boolean {
+  return onlyLastUsedChanged(inOrder(written), inOrder(read));
+}
+
+const inOrder = (entry: UsageEntry | undefined): UsageEntry | undefined =>
+  entry &&
+  JSON.parse(JSON.stringify(entry, (_key, value: unknown) => (isPlainRecord(value) ? sorted(value) : value)));
+
+const sorted = (value: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)));

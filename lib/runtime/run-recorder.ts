@@ -3,7 +3,7 @@ import type { RunRecord } from "../failover/run-record";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
 import type { RunSummary, StorePort, SuccessCount } from "../store/port";
-import { isPlainSuccess, summarizeRun } from "./run-summary";
+import { isPlainSuccess, summarizeRun, triedIn } from "./run-summary";
 
 export type RunRecorder = {
   record(run: RunRecord): void;
@@ -108,7 +108,12 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   function note(run: RunRecord, isNews: boolean): void {
     const summary = summarizeRun(run);
     remember(run.agentId, [summary]);
-    if (isNews) bus.publish({ type: "run-recorded", agentId: run.agentId, summary });
+    if (isNews)
+      bus.publish({
+        type: "run-recorded",
+        agentId: run.agentId,
+        summary: { ...summary, tried: triedIn(run) },
+      });
   }
 
   return {

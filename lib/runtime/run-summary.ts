@@ -27,3 +27,14 @@ export function summarizeRun(record: RunRecord): RunSummary {
     stepCount: record.steps.length,
   };
 }
+
+/** What the run went through, so that open lists can tell whether it belongs to them. */
+export function triedIn({ steps }: RunRecord): NonNullable<RunSummary["tried"]> {
+  const tried = new Map(
+    steps.map(({ candidate, profileId, reason }) => [
+      JSON.stringify([candidate, profileId, reason]),
+      { candidate, profileId, reason },
+    ]),
+  );
+  return [...tried.values()];
+}

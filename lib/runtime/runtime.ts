@@ -12,7 +12,7 @@ import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
 import { logOperatorAction } from "./decision-log";
-import { onlyLastUsedChanged } from "./only-last-used-changed";
+import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
 import { createOverwriteNotices } from "./overwrite-notices";
@@ -165,7 +165,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         // Of a probe the last event says what it came to.
         if (!effect || (audit.action === "probe" && at < events.length - 1)) return;
         const { profileId, before, after } = effect;
-        const verified = onlyLastUsedChanged(after, ownValue(memory.facts().usage, profileId));
+        const verified = isSameEntry(after, ownValue(memory.facts().usage, profileId));
         const scope = event.type === "windows-cleared" && event.modelId ? { modelId: event.modelId } : {};
         const { action, actor } = audit;
         logOperatorAction(log, { action, actor, profileId, ...scope, before, after, verified });

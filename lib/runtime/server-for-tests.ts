@@ -162,6 +162,10 @@ export function sendRequest(
       },
     );
     outgoing.on("error", reject);
-    outgoing.end(body === undefined ? undefined : typeof body === "string" ? body : JSON.stringify(body));
+    const text = body === undefined || typeof body === "string" ? body : JSON.stringify(body);
+    // node:http frames the body of a DELETE only when told its length.
+    if (text !== undefined && method === "DELETE")
+      outgoing.setHeader("content-length", Buffer.byteLength(text));
+    outgoing.end(text);
   });
 }

@@ -88,7 +88,14 @@ export type RunSummary = Pick<
   | "endedAt"
   | "outcome"
   | "answeredBy"
-> & { cursor: string; reason: FailureReason | null; fellBack: boolean; stepCount: number };
+> & {
+  cursor: string;
+  reason: FailureReason | null;
+  fellBack: boolean;
+  stepCount: number;
+  /** Of its steps; only in the live feed, where filters are applied without the store. */
+  tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
+};
 export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
 /** A session by its last run. */
 export type RunSession = { sessionKey: string; lastRun: RunSummary };

@@ -14,7 +14,14 @@ export type RunSummary = Pick<
   | "endedAt"
   | "outcome"
   | "answeredBy"
-> & { cursor: string; reason: FailureReason | null; fellBack: boolean; stepCount: number };
+> & {
+  cursor: string;
+  reason: FailureReason | null;
+  fellBack: boolean;
+  stepCount: number;
+  /** Of its steps; only in the live feed, where filters are applied without the store. */
+  tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
+};
 
 /** Runs per outcome since `from` (epoch ms), plain successes included; `fellBack` is a part of `answered`. */
 export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
@@ -54,14 +61,18 @@ export function viewDecisions(input: {
 }
 
 /**
- * Whether a run that was just recorded belongs to the list the reader looks at. The text search is the server's (it
- * reads errors, which a summary does not carry), so here it never excludes.
+ * Whether a run that was just recorded belongs to the list the reader looks at; as in the store, any step that
+ * matches counts. The text search is the server's (it reads errors, which a summary does not carry), so here it never
+ * excludes.
  */
 export function matchesFilter(run: RunSummary, filter: DecisionsFilter): boolean {
-  const candidates = [run.requested, run.answeredBy?.candidate].filter((ref) => ref !== undefined);
-  if (filter.reason && run.reason !== filter.reason) return false;
-  if (filter.provider && !candidates.some((ref) => ref.startsWith(`${filter.provider}/`))) return false;
-  if (filter.model && !candidates.some((ref) => ref === filter.model)) return false;
+  const answer = run.answeredBy && { ...run.answeredBy, reason: null };
+  const tried = [...(run.tried ?? []), ...(answer ? [answer] : [])];
+  const { reason, provider, model, profile } = filter;
+  if (reason && run.reason !== reason && !tried.some((step) => step.reason === reason)) return false;
+  if (provider && !tried.some(({ candidate }) => candidate.startsWith(`${provider}/`))) return false;
+  if (model && !tried.some(({ candidate }) => candidate === model)) return false;
+  if (profile && !tried.some(({ profileId }) => profileId === profile)) return false;
   if (filter.session && run.sessionKey !== filter.session) return false;
   if (filter.outcome && !hasOutcome(run, filter.outcome)) return false;
   if (filter.from !== undefined && run.startedAt < filter.from) return false;

@@ -59,9 +59,15 @@ type House = {
   welcome: Welcome | null;
 };
 
-export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassword">, house: House): MeView {
+/** `putAway`: cards this browser is done with. The key is shown once (P-37), so it does not go out again. */
+export function viewMe(
+  operator: Pick<MeView, "name" | "role" | "mustChangePassword">,
+  house: House,
+  putAway: readonly string[],
+): MeView {
   const { name, role, mustChangePassword } = operator;
   const { path, source, ownership, installation } = house.stateDir;
+  const isWelcomed = putAway.includes("welcome");
   return {
     now: house.now(),
     name,
@@ -77,6 +83,6 @@ export function viewMe(operator: Pick<MeView, "name" | "role" | "mustChangePassw
     },
     problems: house.problems(),
     openclawLog: house.openclawLog(),
-    welcome: role === "admin" && !mustChangePassword ? house.welcome : null,
+    welcome: role === "admin" && !mustChangePassword && !isWelcomed ? house.welcome : null,
   };
 }

@@ -72,6 +72,7 @@ const inlineIds = ({ config }: AgentFacts): readonly ProfileId[] =>
 
 function placeOf(facts: AgentFacts, owners: ProfilesView["owners"], profileId: ProfileId): Place {
   const owner = ownValue(owners, profileId);
+  if (ownValue(facts.profiles, profileId)?.external !== undefined) return "external";
   if (owner !== undefined && ownValue(facts.profiles, profileId) !== undefined) return owner;
   if (isInlineKey(profileId)) return "config";
   const isChain = ownValue(facts.config.auth.profiles, profileId)?.mode === "aws-sdk";

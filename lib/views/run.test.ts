@@ -112,3 +112,15 @@ test("a new run counts for the list only if the reader's filter would show it", 
   expect(matchesFilter(run, { to: run.startedAt })).toBe(false);
   expect(matchesFilter(run, { outcome: "exhausted" })).toBe(false);
 });
+
+test("as in the store, any step that matches counts for reason, provider, model and profile", () => {
+  const tried = [
+    { candidate: "zai/glm-5", profileId: "zai:a", reason: "rate_limit" },
+    { candidate: "zai/glm-5", profileId: "zai:b", reason: "billing" },
+  ] as const;
+  const run = aRun({ tried, reason: "rate_limit" });
+  expect(matchesFilter(run, { profile: "zai:b", reason: "billing" })).toBe(true);
+  expect(matchesFilter(run, { profile: "openai:a", provider: "openai", model: "openai/gpt-5.5" })).toBe(true);
+  expect(matchesFilter(run, { model: "zai/glm-5", provider: "zai" })).toBe(true);
+  expect(matchesFilter(run, { profile: "zai:c" })).toBe(false);
+});
