@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { chooseProfile } from "../failover/session/choose-profile";
 import type { SessionEntry } from "../failover/session/session-entry";
-import { sessionPin, type PinFate } from "./session-pin";
+import { sessionPin, type PinFate, type ReleaseCause } from "./session-pin";
 import { aFacts, aKey, now } from "./test-facts";
 
 const selected = { provider: "openai", model: "gpt-5.5" };
@@ -14,8 +14,12 @@ const user = (id: string): SessionEntry => ({ authProfileOverride: id, authProfi
 const cooling = { cooldownUntil: now + 60_000, cooldownReason: "rate_limit" } as const;
 const byHand = { disabledUntil: 8_640_000_000_000_000, disabledReason: "manual" } as const;
 const profiles = { "openai:a": aKey("openai"), "openai:b": aKey("openai"), "zai:a": aKey("zai") };
-const released = (why: string, next: string | null, until: number | null = null) =>
-  ({ kind: "released", why, next, until }) as PinFate;
+const released = (why: ReleaseCause, next: string | null, until: number | null = null): PinFate => ({
+  kind: "released",
+  why,
+  next,
+  until,
+});
 
 test.each<[string, SessionEntry, Parameters<typeof aFacts>[0], PinFate]>([
   ["S-15: a free auto pin is kept", auto("openai:b"), {}, { kind: "kept" }],
