@@ -10,6 +10,7 @@ import { startTraffic, type Traffic } from "./lib/demo/traffic";
 import { readEnv, type Env } from "./lib/env";
 import { isAppError } from "./lib/errors";
 import { createLogger } from "./lib/log";
+import { accessProblem } from "./lib/openclaw/access-problem";
 import { openItBy } from "./lib/openclaw/find-installation";
 import { resolveStateDir } from "./lib/openclaw/resolve-state-dir";
 import type { StateDir, StateDirLocation } from "./lib/openclaw/state-dir";
@@ -29,7 +30,9 @@ async function start(): Promise<void> {
   const { env, problems } = readEnv(process.env);
   const log = createLogger(undefined, process.stderr.isTTY);
   const location = findStateDir(env, process.argv.slice(2));
-  if (location.source !== "demo") print(`State directory: ${location.path} (${sourceOf(location)})`);
+  const isSaid = process.env.UNDERSTUDY_STATE_DIR_SAID === "1";
+  if (location.source !== "demo" && !isSaid)
+    print(`State directory: ${location.path} (${sourceOf(location)})`);
   for (const problem of problems) print(problem);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
 
@@ -129,7 +132,8 @@ function stopOnSignal(stop: () => Promise<void>): void {
   process.on("SIGINT", onSignal);
 }
 
-function fail(error: unknown): never {
+function fail(cause: unknown): never {
+  const error = accessProblem(cause) ?? cause;
   const expected = isAppError(error) || (error instanceof Error && error.name === "StartProblem");
   const text =
     error instanceof Error ? (expected ? error.message : (error.stack ?? error.message)) : String(error);

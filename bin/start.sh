@@ -4,7 +4,11 @@ set -euo pipefail
 cd "$(dirname "$0")/.."
 . bin/prepare.sh
 
-[ -n "${OPENCLAW_STATE_DIR:-}" ] && say "State directory: $OPENCLAW_STATE_DIR (named by OPENCLAW_STATE_DIR)"
+# Named before anything else is printed (P-1); --state-dir wins over it, and the server names that itself.
+if [ -n "${OPENCLAW_STATE_DIR:-}" ] && [[ " $*" != *" --state-dir"* ]]; then
+  printf 'State directory: %s (named by OPENCLAW_STATE_DIR)\n' "$OPENCLAW_STATE_DIR"
+  export UNDERSTUDY_STATE_DIR_SAID=1
+fi
 ensure_packages
 ensure_build
 export NODE_ENV=production NEXT_TELEMETRY_DISABLED=1

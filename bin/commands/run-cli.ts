@@ -1,4 +1,5 @@
 import { isAppError } from "../../lib/errors";
+import { accessProblem } from "../../lib/openclaw/access-problem";
 import { parseCliArguments, UsageError } from "./arguments";
 import { authCommand } from "./auth";
 import { chainCommand } from "./chain";
@@ -71,6 +72,7 @@ function describe(error: unknown): string {
   if (error instanceof UsageError) {
     return `${error.message}\nnpm run -s understudy -- help lists the commands.`;
   }
-  if (isAppError(error)) return error.message;
+  const known = isAppError(error) ? error : accessProblem(error);
+  if (known) return known.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

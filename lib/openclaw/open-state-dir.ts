@@ -29,7 +29,7 @@ async function ensureUnderstudyFolder(path: string): Promise<void> {
   if (stat?.isDirectory()) return;
   throw new AppError(
     "store_read_only",
-    `${path} cannot be used as a folder. It must be a real folder, not a link, and it must be writable.`,
+    `${path} cannot be used as a folder. It must be a real folder, not a link, and belong to the user who starts Understudy.`,
   );
 }
 

@@ -1,13 +1,14 @@
 import { realpath } from "node:fs/promises";
 import { basename, dirname, join, sep } from "node:path";
 import { AppError } from "../errors";
+import { accessProblem } from "./access-problem";
 
 async function realPathOf(path: string): Promise<string> {
   try {
     return await realpath(path);
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
-    if (!isMissing || dirname(path) === path) throw error;
+    if (!isMissing || dirname(path) === path) throw accessProblem(error) ?? error;
     return join(await realPathOf(dirname(path)), basename(path));
   }
 }

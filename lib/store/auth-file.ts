@@ -129,7 +129,7 @@ export function createAuthFiles(mode: "read" | "write", busyTimeoutMs: number): 
         opened.set(path, { identity, file });
         return file;
       } catch (error) {
-        throw toStoreError(error, label);
+        throw toStoreError(error, label, path);
       }
     },
     close() {

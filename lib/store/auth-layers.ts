@@ -4,6 +4,7 @@ import type { AuthFile, AuthFileKind, AuthFiles } from "./auth-file";
 import { parseStateRow, parseStoreRow, type RowProblem, type StateRow, type StoreRow } from "./auth-rows";
 import { findReplacedLogins } from "./inherited-logins";
 import { isWriteProtected } from "./private-file";
+import { toStoreError } from "./store-error";
 
 export type LayerName = "own" | "main" | "shared";
 
@@ -67,6 +68,14 @@ function parseRows(file: AuthFile, texts: Layer["texts"]): ParsedRows {
   return rows;
 }
 
+function readTexts(file: AuthFile) {
+  try {
+    return file.read();
+  } catch (error) {
+    throw toStoreError(error, file.label, file.path);
+  }
+}
+
 function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, label: string): Layer {
   if (file === "missing" || file === "no-tables") {
     const readOnlyReason = file === "no-tables" && name !== "shared" ? `${label} has no auth tables.` : null;
@@ -75,7 +84,7 @@ function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, la
     const rows = { store, stored: store.credentials, state: parseStateRow(null), texts };
     return { name, label, file: null, ...rows, readOnlyReason, stopsAll: false };
   }
-  const { sharedLocation, ...texts } = file.read();
+  const { sharedLocation, ...texts } = readTexts(file);
   const rows = parseRows(file, texts);
   const { store, state } = rows;
   const stopsAll = !isKnownLocation(sharedLocation);

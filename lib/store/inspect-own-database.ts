@@ -28,7 +28,7 @@ export function inspectOwnDatabase(
     }
   } catch (error) {
     return {
-      problem: toStoreError(error, ownLabel).message,
+      problem: toStoreError(error, ownLabel, path).message,
       fix: "Restore one of the backups beside it, or move it away to begin anew.",
     };
   }

@@ -31,7 +31,7 @@ export function migrate(db: Database.Database, migrationsDir: string, now: numbe
   if (found > migrations.length)
     throw new AppError(
       "store_read_only",
-      `${ownLabel} has schema ${found}, this program knows ${migrations.length}. ` +
+      `${ownLabel} (${db.name}) has schema ${found}, this program knows ${migrations.length}. ` +
         `Start Understudy ${neededVersion(db)} or newer; nothing was changed.`,
     );
   if (found === migrations.length) return;

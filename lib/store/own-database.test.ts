@@ -166,7 +166,10 @@ test("a damaged file is said as store_corrupt and stays as it is", async () => {
   openOwn().db.close();
   for (const suffix of ["-wal", "-shm"]) await rm(`${directory.ownDatabase}${suffix}`, { force: true });
   await writeFile(directory.ownDatabase, "this is no database, but it is long enough to be looked at as one");
-  await expect(openIn(directory)).rejects.toMatchObject({ code: "store_corrupt" });
+  await expect(openIn(directory)).rejects.toMatchObject({
+    code: "store_corrupt",
+    message: `Understudy's own database is damaged (${directory.ownDatabase}). Stop the programs that use it and restore a backup.`,
+  });
   expect((await stat(directory.ownDatabase)).size).toBeLessThan(100);
 });
 

@@ -5,7 +5,7 @@ import { createPrivateFile, tightenMode } from "./private-file";
 /** understudy.sqlite, open. `orm` and `db` are the same connection. */
 export type OwnDatabase = { db: Database.Database; orm: BetterSQLite3Database };
 
-export const ownLabel = "Understudy's own database (understudy.sqlite)";
+export const ownLabel = "Understudy's own database";
 
 /** For the writer; the file is made if missing. The schema is `migrate`'s business. */
 export function openOwnDatabase(path: string, busyTimeoutMs: number): OwnDatabase {

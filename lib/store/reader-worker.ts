@@ -3,4 +3,9 @@ import { createReader } from "./reader";
 import { serveRequests } from "./serve-requests";
 
 const port = parentPort;
-if (port) serveRequests(port, () => createReader(workerData, (changes) => port.postMessage({ changes })));
+if (port)
+  serveRequests(
+    port,
+    () => createReader(workerData, (changes) => port.postMessage({ changes })),
+    workerData.ownDatabasePath,
+  );

@@ -39,7 +39,7 @@ export function createReader(
     try {
       return read();
     } catch (error) {
-      throw toStoreError(error, ownLabel);
+      throw toStoreError(error, ownLabel, options.ownDatabasePath);
     }
   };
 

@@ -113,7 +113,7 @@ export function replaceFile(own: OwnDatabase, input: ReplaceFile): ReplaceFileRe
   try {
     own.db.exec("BEGIN IMMEDIATE");
   } catch (error) {
-    throw toStoreError(error, ownLabel);
+    throw toStoreError(error, ownLabel, own.db.name);
   }
   let isWritten = false;
   try {

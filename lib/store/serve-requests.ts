@@ -1,25 +1,27 @@
 import type { MessagePort } from "node:worker_threads";
+import { ownLabel } from "./own-database";
 import { toFailure, type StoreFailure } from "./store-error";
 
 type Served = { ok: true; methods: object } | { ok: false; failure: StoreFailure };
 
-function open(create: () => object): Served {
+function open(create: () => object, path: string): Served {
   try {
     return { ok: true, methods: create() };
   } catch (error) {
-    return { ok: false, failure: toFailure(error) };
+    return { ok: false, failure: toFailure(error, ownLabel, path) };
   }
 }
 
 /**
  * A worker's side: answers every request by the method of its name. Opening waits for the first one, so that the
- * thread can start before there is anything to open; if it fails, every answer is that failure.
+ * thread can start before there is anything to open; if it fails, every answer is that failure. `ownDatabasePath` is
+ * named in messages that no function has put better.
  */
-export function serveRequests(port: MessagePort, create: () => object): void {
+export function serveRequests(port: MessagePort, create: () => object, ownDatabasePath: string): void {
   let served: Served | undefined;
 
   port.on("message", async ({ id, method, input }) => {
-    served ??= open(create);
+    served ??= open(create, ownDatabasePath);
     if (!served.ok) {
       port.postMessage({ id, ok: false, failure: served.failure });
       return;
@@ -29,7 +31,7 @@ export function serveRequests(port: MessagePort, create: () => object): void {
       if (typeof handler !== "function") throw new Error(`The worker has no method ${method}.`);
       port.postMessage({ id, ok: true, value: await handler(input) });
     } catch (error) {
-      port.postMessage({ id, ok: false, failure: toFailure(error) });
+      port.postMessage({ id, ok: false, failure: toFailure(error, ownLabel, ownDatabasePath) });
     }
   });
 }

@@ -9,39 +9,45 @@ const text = (error: unknown, field: "code" | "message" | "stack"): string => {
   return typeof value === "string" ? value : "";
 };
 
-/** What SQLite or the file system said, as one of our codes. `what` names the database, e.g. "the database of agent main". */
-export function toStoreError(error: unknown, what: string): AppError {
+/**
+ * What SQLite or the file system said, as one of our codes. `what` names the database, e.g. "the database of agent main";
+ * with its path it can be found by whoever has to mend it.
+ */
+export function toStoreError(error: unknown, what: string, path?: string): AppError {
   if (isAppError(error)) return error;
+  const where = path === undefined ? "" : ` (${path})`;
   const code = text(error, "code");
   if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code))
-    return new AppError("store_busy", `${what} is locked by another program. Try again in a moment.`, {
-      cause: error,
-    });
+    return new AppError(
+      "store_busy",
+      `${what}${where} is locked by another program. Try again in a moment.`,
+      {
+        cause: error,
+      },
+    );
   if (/^SQLITE_(READONLY|PERM|AUTH|CANTOPEN)|^(EACCES|EROFS|EPERM)$/.test(code))
     return new AppError(
       "store_read_only",
-      `${what} cannot be written. Check the owner and mode of the file and its folder.`,
+      `${what}${where} cannot be written. Check the owner and mode of the file and its folder.`,
       { cause: error },
     );
   if (/^SQLITE_FULL|^ENOSPC$|^EDQUOT$/.test(code))
-    return new AppError("store_full", `The disk is full: ${what} cannot grow. Free some space.`, {
+    return new AppError("store_full", `The disk is full: ${what}${where} cannot grow. Free some space.`, {
       cause: error,
     });
   if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
     return new AppError(
       "store_corrupt",
-      `${what} is damaged. Stop the programs that use it and restore a backup.`,
-      {
-        cause: error,
-      },
+      `${what} is damaged${where}. Stop the programs that use it and restore a backup.`,
+      { cause: error },
     );
   return new AppError("internal", `Something went wrong in ${what}. The log has the details.`, {
     cause: error,
   });
 }
 
-export function toFailure(error: unknown): StoreFailure {
-  const known = toStoreError(error, "the store");
+export function toFailure(error: unknown, what: string, path: string): StoreFailure {
+  const known = toStoreError(error, what, path);
   if (known.code !== "internal") return { code: known.code, message: known.message };
   const cause = known.cause ?? known;
   return { code: known.code, message: known.message, trace: text(cause, "stack") || text(cause, "message") };

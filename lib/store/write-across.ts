@@ -10,11 +10,11 @@ const roll = (databases: readonly Database.Database[]) => {
   for (const db of databases) if (db.inTransaction) db.exec("ROLLBACK");
 };
 
-function begin(db: Database.Database, label: string): void {
+function begin(db: Database.Database, label: string, path?: string): void {
   try {
     db.exec("BEGIN IMMEDIATE");
   } catch (error) {
-    throw toStoreError(error, label);
+    throw toStoreError(error, label, path);
   }
 }
 
@@ -30,7 +30,8 @@ export function writeAcross<T>(files: readonly AuthFile[], write: () => T): T {
     return result;
   } catch (error) {
     roll(databases);
-    throw toStoreError(error, inOrder.map(({ label }) => label).join(" and "));
+    const named = inOrder.map(({ label, path }) => `${label} (${path})`);
+    throw toStoreError(error, named.join(" and "));
   }
 }
 
@@ -49,7 +50,7 @@ export function writeAudited<T>(
       const written = step.write();
       const draft = step.audit(written);
       if (draft !== null) {
-        begin(own.db, ownLabel);
+        begin(own.db, ownLabel, own.db.name);
         id = insertAudit(own, draft, false);
       }
       return written;
@@ -63,7 +64,7 @@ export function writeAudited<T>(
     return result;
   } catch (error) {
     roll([own.db]);
-    throw toStoreError(error, ownLabel);
+    throw toStoreError(error, ownLabel, own.db.name);
   }
 }
 

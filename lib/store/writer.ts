@@ -57,7 +57,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     try {
       return write();
     } catch (error) {
-      throw toStoreError(error, ownLabel);
+      throw toStoreError(error, ownLabel, options.ownDatabasePath);
     }
   };
 
