@@ -24,8 +24,8 @@ export type DeskForTests = {
 };
 
 /** A whole server with the real routes and one operator of each role; tests only. */
-export async function startDeskForTests(): Promise<DeskForTests> {
-  const server = await startServerForTests(await startSimulator(), { pages: apiPages });
+export async function startDeskForTests(options: { empty?: boolean } = {}): Promise<DeskForTests> {
+  const server = await startServerForTests(await startSimulator(), { pages: apiPages, ...options });
   const cookies = new Map<Role, string>();
   const desk: DeskForTests = {
     server,

@@ -8,6 +8,9 @@ import * as decisions from "./decisions/route";
 import * as doctor from "./doctor/route";
 import * as fixes from "./doctor/fixes/route";
 import * as legacyImport from "./doctor/import/route";
+import * as firstRun from "./first-run/route";
+import * as firstRunModels from "./first-run/models/route";
+import * as firstRunTest from "./first-run/test/route";
 import * as live from "./live/route";
 import * as me from "./me/route";
 import * as models from "./models/route";
@@ -42,6 +45,9 @@ const routes: Readonly<Record<string, Handle>> = {
   "POST /api/doctor/import": (request) => legacyImport.POST(request, {}),
   "POST /api/overwrites/*/dismiss": (request, id) =>
     overwrite.POST(request, { params: Promise.resolve({ auditId: id }) }),
+  "POST /api/first-run": (request) => firstRun.POST(request, {}),
+  "POST /api/first-run/models": (request) => firstRunModels.POST(request, {}),
+  "POST /api/first-run/test": (request) => firstRunTest.POST(request, {}),
   "GET /api/live": (request) => live.GET(request, {}),
   "GET /api/me": (request) => me.GET(request, {}),
   "GET /api/models": (request) => models.GET(request, {}),

@@ -1,11 +1,10 @@
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { firstConfigText } from "../../lib/admin/add-first-provider";
 import { replaceCredential } from "../../lib/admin/replace-credential";
 import { readEnv } from "../../lib/env";
 import { normalizeProviderId } from "../../lib/failover/provider-id";
-import { isRefusedHost } from "../../lib/gateway/refused-address";
 import { createOwnDirectory } from "../../lib/openclaw/create-own-directory";
-import { firstProviderConfig } from "../../lib/openclaw/first-provider";
 import { resolveStateDir } from "../../lib/openclaw/resolve-state-dir";
 import { findProjectDir } from "../../lib/runtime/project-dir";
 import { required, UsageError, type CliOptions } from "./arguments";
@@ -24,7 +23,7 @@ export async function initCommand(options: CliOptions, { print }: Output): Promi
   const baseUrl = addressOf(options);
   const models = (options.model ?? "").split(",");
   const { api } = options;
-  const config = firstProviderConfig({ provider, baseUrl, models, ...(api === undefined ? {} : { api }) });
+  const config = firstConfigText({ provider, baseUrl, models, ...(api === undefined ? {} : { api }) });
   const credential = options["no-key"] ? null : await readCredential(options);
 
   await createOwnDirectory({ path: directory, config, agentIds: [agentId] });
@@ -65,7 +64,5 @@ function newDirectory(options: CliOptions, projectDir: string): string {
 function addressOf(options: CliOptions): string {
   const baseUrl = options["base-url"]?.trim();
   if (!baseUrl) throw new UsageError("Missing --base-url.");
-  if (URL.canParse(baseUrl) && isRefusedHost(new URL(baseUrl).hostname))
-    throw new UsageError(`--base-url: ${baseUrl} is a link-local or metadata address, which is refused.`);
   return baseUrl;
 }

@@ -9,6 +9,17 @@ const ownerNote = "Understudy made this directory and may change everything in i
 
 const entriesOf = (directory: string): Promise<string[]> => readdir(directory).catch(() => []);
 
+/**
+ * A directory with nothing in it becomes an own one when the server opens it: there is nobody else whose it could be.
+ * Only our own mark is written (P-2).
+ */
+export async function claimEmptyDirectory(path: string): Promise<void> {
+  const entries = await readdir(path).catch(() => null);
+  if (entries === null || entries.length > 0) return;
+  await mkdir(dirname(ownerFile(path)), { mode: 0o700 });
+  await writeFileAtomically(ownerFile(path), ownerNote);
+}
+
 /** Makes an own directory (OWNER, modes, openclaw.json); refuses a directory that has anything else in it. */
 export async function createOwnDirectory(input: {
   path: string;

@@ -2,6 +2,7 @@ import { ensureFirstOperator } from "../admin/reset-operator";
 import type { Env } from "../env";
 import type { Logger } from "../log";
 import { createConfigWatch, type ConfigWatch } from "../openclaw/config-watch";
+import { claimEmptyDirectory } from "../openclaw/create-own-directory";
 import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
@@ -26,6 +27,7 @@ export async function openRuntime(options: OpenRuntimeOptions): Promise<{
   firstOperator: { name: string; password: string } | null;
 }> {
   const { location, migrationsDir, now } = options;
+  await claimEmptyDirectory(location.path);
   const stateDir = await openStateDir(location);
   const store = await openStore({ ...stateDir, migrationsDir, now });
   let configWatch: ConfigWatch | undefined;

@@ -38,6 +38,8 @@ export type Runtime = {
   problems(): readonly HouseProblem[];
   /** Looks again for edits that were written over, e.g. after a notice was put away. */
   lookForOverwrites(): Promise<void>;
+  /** An own directory without any provider: the desk begins with adding one. */
+  needsSetup(): boolean;
   agentIds(): readonly string[];
   defaultAgentId: string;
   facts(agentId: string): AgentFacts | undefined;

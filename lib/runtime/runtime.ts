@@ -146,6 +146,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         overwrites: overwrites.current(),
       }),
     lookForOverwrites: overwrites.look,
+    needsSetup: () =>
+      stateDir.ownership === "own" &&
+      configWatch.current().broken === null &&
+      Object.keys(configWatch.current().endpoints).length === 0,
     agentIds: agents.ids,
     defaultAgentId,
     facts: (agentId) => agents.get(agentId)?.facts(),

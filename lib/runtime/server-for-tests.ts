@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { request, type IncomingHttpHeaders } from "node:http";
 import { tmpdir } from "node:os";
 import path from "node:path";
@@ -61,6 +61,8 @@ export async function startServerForTests<Simulator extends Upstream>(
     guardUpgrades?: boolean;
     /** Makes it somebody else's directory (09 §1). */
     foreign?: boolean;
+    /** An empty directory, as at the very first start. */
+    empty?: boolean;
     beforeOpen?: (dir: string) => Promise<void>;
   } = {},
 ): Promise<ServerForTests<Simulator>> {
@@ -68,9 +70,12 @@ export async function startServerForTests<Simulator extends Upstream>(
   const root = await mkdtemp(path.join(tmpdir(), "understudy-"));
   const dir = path.join(root, "state");
   const migrationsDir = path.resolve("drizzle");
-  await createOwnDirectory({ path: dir, config, agentIds: ["main"] });
   const location = { path: dir, configPath: null, homeDir: root, source: "argument" } as const;
-  await storeKeys(simulator, { location, migrationsDir, now });
+  if (options.empty) await mkdir(dir);
+  else {
+    await createOwnDirectory({ path: dir, config, agentIds: ["main"] });
+    await storeKeys(simulator, { location, migrationsDir, now });
+  }
   if (options.foreign) await rm(path.join(dir, "understudy"), { recursive: true });
   await options.beforeOpen?.(dir);
 
@@ -91,7 +96,9 @@ export async function startServerForTests<Simulator extends Upstream>(
   });
   const actor = { kind: "system", name: "test" } as const;
   const { store, keys } = serving.runtime;
-  const { secret } = await createGatewayKey({ actor, role: "admin", now, store }, { name: "test" });
+  const { secret } = options.empty
+    ? { secret: "" }
+    : await createGatewayKey({ actor, role: "admin", now, store }, { name: "test" });
   await keys.refresh();
   let ended: Promise<void> | undefined;
   return {

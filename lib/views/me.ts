@@ -19,6 +19,8 @@ export type MeView = {
   /** What concerns every page: a configuration that cannot be read (P-4), a full disk (P-18), overwritten edits. */
   problems: readonly DeskProblem[];
   openclawLog: OpenclawLog;
+  /** An own directory without any provider: the desk begins with adding one. */
+  needsSetup: boolean;
   /** The demo's gateway key for the welcome card (P-37); keys are the admin's (P-23), so null for everybody else. */
   welcome: Welcome | null;
 };
@@ -56,6 +58,7 @@ type House = {
   stateDir: { path: string; source: string; ownership: "own" | "foreign"; installation: string | null };
   problems(): readonly DeskProblem[];
   openclawLog(): OpenclawLog;
+  needsSetup(): boolean;
   welcome: Welcome | null;
 };
 
@@ -83,6 +86,7 @@ export function viewMe(
     },
     problems: house.problems(),
     openclawLog: house.openclawLog(),
+    needsSetup: house.needsSetup(),
     welcome: role === "admin" && !mustChangePassword && !isWelcomed ? house.welcome : null,
   };
 }
