@@ -17,17 +17,19 @@ const isServerText = ({ marks }: TextView): boolean =>
 const isInternalStatus = ({ marks }: TextView): boolean =>
   marks.has("got_internal") && marks.has("code_500") && !marks.has("code_400");
 
-const exactTimeouts: ReadonlySet<string> = new Set([
-  "terminated",
-  "stream_read_error",
-  "request failed",
-  "llm request failed.",
+/** The texts of the rules that say "exactly". */
+const exactTexts: ReadonlyMap<string, string> = new Map([
+  ["llm request failed with an unknown error.", "C-36"],
+  ["an unknown error occurred", "C-50"],
+  ["an unknown error occurred.", "C-50"],
+  ["unknown error (no error details in response)", "C-51.no_details"],
+  ["terminated", "C-51.timeout"],
+  ["stream_read_error", "C-51.timeout"],
+  ["request failed", "C-51.timeout"],
+  ["llm request failed.", "C-51.timeout"],
 ]);
-
-const longestExact = 20;
-
-const isTimeoutText = ({ marks, whole }: TextView): boolean =>
-  marks.has("timeout") || (whole.length <= longestExact && exactTimeouts.has(whole));
+const longestExact = 60;
+const onlyExactly = (): boolean => false;
 
 type MessageRule = {
   rule: string;
@@ -38,7 +40,7 @@ type MessageRule = {
 const messageOrder: readonly MessageRule[] = [
   { rule: "C-34", reason: null, test: ({ marks }) => marks.has("image_limit") },
   { rule: "C-35", reason: "format", test: ({ marks }) => marks.has("image_input") },
-  { rule: "C-36", reason: null, test: ({ whole }) => whole === "llm request failed with an unknown error." },
+  { rule: "C-36", reason: null, test: onlyExactly },
   {
     rule: "C-37",
     reason: "session_expired",
@@ -76,7 +78,7 @@ const messageOrder: readonly MessageRule[] = [
       marks.has("auth_permanent") || (marks.has("refresh_failed") && marks.has("refresh_final")),
   },
   { rule: "C-49", reason: "auth", test: ({ marks }) => marks.has("auth") },
-  { rule: "C-50", reason: "timeout", test: ({ whole }) => /^an unknown error occurred\.?$/.test(whole) },
+  { rule: "C-50", reason: "timeout", test: onlyExactly },
   {
     rule: "C-51.api_error",
     reason: "timeout",
@@ -84,23 +86,17 @@ const messageOrder: readonly MessageRule[] = [
   },
   { rule: "C-51.server_text", reason: "timeout", test: isServerText },
   { rule: "C-51.format", reason: "format", test: ({ marks }) => marks.has("format") },
-  {
-    rule: "C-51.no_details",
-    reason: "no_error_details",
-    test: ({ whole }) => whole === "unknown error (no error details in response)",
-  },
+  { rule: "C-51.no_details", reason: "no_error_details", test: onlyExactly },
   { rule: "C-51.got_internal", reason: "timeout", test: isInternalStatus },
-  { rule: "C-51.timeout", reason: "timeout", test: isTimeoutText },
+  { rule: "C-51.timeout", reason: "timeout", test: ({ marks }) => marks.has("timeout") },
   { rule: "C-51.aborted", reason: "timeout", test: ({ marks }) => marks.has("operation_aborted") },
 ];
 
-/** No rule asks for a whole text longer than this. */
-const longestWhole = 60;
-
 export function messageClass(view: TextView, provider: string): TextClass | null {
-  if (view.marks.size === 0 && view.whole.length > longestWhole) return null;
+  const exact = view.whole.length > longestExact ? undefined : exactTexts.get(view.whole);
+  if (exact === undefined && view.marks.size === 0) return null;
   for (const { rule, reason, test } of messageOrder) {
-    if (test(view, provider)) return { reason, rule };
+    if (rule === exact || test(view, provider)) return { reason, rule };
   }
   return null;
 }

@@ -50,7 +50,7 @@ export function readBody(own: OwnFields, message: string | undefined): ReadBody 
   return {
     facts,
     root: firstItem(whole ?? (text === undefined ? body : inBody[0])),
-    isWarning: !hasBody && isAlone(message, inMessage) && isWarningEvent(inMessage[0]),
+    isWarning: !hasBody && isWarningEvent(inMessage[0]) && isAlone(message, inMessage),
   };
 }
 

@@ -10,31 +10,30 @@ type Headers = Readonly<Record<string, string>>;
 
 /** Milliseconds to wait, before any cap. */
 export function retryHint(signal: Signal, texts: readonly string[], now: number): number | undefined {
-  const usable = (hint: number | null | undefined): number | null =>
-    hint != null && isUsable(hint, now) ? Math.round(hint) : null;
   return (
-    usable(signal.retryAfterMs) ??
-    (signal.headers === undefined ? null : headerHint(signal.headers, now, usable)) ??
-    usable(bodyHint(signal.hints)) ??
-    (texts.length === 0 ? null : usable(textHint(texts))) ??
+    usable(signal.retryAfterMs, now) ??
+    (signal.headers === undefined ? null : headerHint(signal.headers, now)) ??
+    usable(bodyHint(signal.hints), now) ??
+    usable(textHint(texts), now) ??
     undefined
   );
 }
 
-type Usable = (hint: number | null) => number | null;
-
-function headerHint(headers: Headers, now: number, usable: Usable): number | null {
+function headerHint(headers: Headers, now: number): number | null {
   const clock = serverClock(headers, now);
   return (
-    usable(toNumber(headers["retry-after-ms"])) ??
-    usable(retryAfter(headers["retry-after"], clock)) ??
-    longest(requestResets(headers, clock), usable) ??
-    longest(anthropicResets(headers, clock), usable)
+    usable(toNumber(headers["retry-after-ms"]), now) ??
+    usable(retryAfter(headers["retry-after"], clock), now) ??
+    longest(requestResets(headers, clock), now) ??
+    longest(anthropicResets(headers, clock), now)
   );
 }
 
-const isUsable = (hint: number, now: number): boolean =>
-  Number.isFinite(hint) && hint >= 0 && now + hint <= maximumTime;
+/** A wait that is none, negative or absurd is dropped (C-72). */
+function usable(hint: number | null | undefined, now: number): number | null {
+  if (hint == null || !Number.isFinite(hint) || hint < 0) return null;
+  return now + hint <= maximumTime ? Math.round(hint) : null;
+}
 
 /** Dates in headers are dates of the server's clock (C-72). */
 export const serverClock = (headers: Headers, now: number): number =>
@@ -76,8 +75,8 @@ function anthropicResets(headers: Headers, clock: number): number[] {
 const positive = (hint: number | null): number[] => (hint !== null && hint >= 0 ? [hint] : []);
 
 /** An absurd one is dropped before the others are compared (C-72). */
-function longest(hints: readonly number[], usable: Usable): number | null {
-  const left = hints.flatMap((hint) => usable(hint) ?? []);
+function longest(hints: readonly number[], now: number): number | null {
+  const left = hints.flatMap((hint) => usable(hint, now) ?? []);
   return left.length === 0 ? null : Math.max(...left);
 }
 

@@ -15,13 +15,16 @@ export type TextView = {
 export type TextClass = { reason: FailureReason | null; rule: string };
 
 const errorPrefix = /^\s{0,20}(?:type)?error:/;
+const longestPrefix = 30;
 
 export function viewText(text: string): TextView {
   const lower = text.toLowerCase();
   const leading = leadingStatus(lower);
-  const whole = leading?.rest ?? (lower.includes("error:") ? lower.replace(errorPrefix, "") : lower).trim();
-  return { lower, marks: scanPhrases(lower), leading, whole };
+  return { lower, marks: scanPhrases(lower), leading, whole: leading?.rest ?? withoutPrefix(lower).trim() };
 }
+
+const withoutPrefix = (lower: string): string =>
+  lower.slice(0, longestPrefix).includes("error:") ? lower.replace(errorPrefix, "") : lower;
 
 /** BILLING of §9, the parts that C-24 … C-26 may take away included. */
 export function isBillingText({ marks, lower, whole }: TextView): boolean {

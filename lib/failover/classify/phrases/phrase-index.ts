@@ -21,9 +21,10 @@ export type IndexedPart = {
 export type HeadParts = {
   /** Whatever follows. */
   any: readonly IndexedPart[];
-  /** Behind any blank, and behind a blank with this character after it. */
-  blank: readonly IndexedPart[];
+  /** Behind two blanks, behind one with this character after it, and with a character that no phrase asks for. */
+  blanks: readonly IndexedPart[];
   bySecond: ReadonlyMap<number, readonly IndexedPart[]>;
+  blank: readonly IndexedPart[];
   /** Behind another character. */
   byJoint: ReadonlyMap<number, readonly IndexedPart[]>;
 };
@@ -42,8 +43,6 @@ export const nextHash = (hash: number, code: number): number => (Math.imul(hash,
 
 export const filterMask = 0x3fff;
 
-/** Key of `bySecond` for every character that no phrase asks for. */
-export const anySecond = -1;
 const none: readonly never[] = [];
 
 type Opened = { opening: Opening; part: IndexedPart };
@@ -109,17 +108,17 @@ function headParts(opened: readonly Opened[]): HeadParts {
   const isOpen = ({ joint, seconds }: Opening): boolean => joint === " " && seconds === "";
   return {
     any: pick(() => false),
-    blank: pick(({ joint }) => joint === " "),
-    bySecond: new Map([
-      [anySecond, pick(isOpen)],
-      ...[...seconds].map((code): [number, IndexedPart[]] => [
+    blanks: pick(({ joint }) => joint === " "),
+    bySecond: new Map(
+      [...seconds].map((code) => [
         code,
         pick(
           (opening) =>
             isOpen(opening) || (opening.joint === " " && characters(opening.seconds).includes(code)),
         ),
       ]),
-    ]),
+    ),
+    blank: pick(isOpen),
     byJoint: new Map([...joints].map((code) => [code, pick(({ joint }) => joint?.charCodeAt(0) === code)])),
   };
 }

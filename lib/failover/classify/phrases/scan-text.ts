@@ -1,6 +1,5 @@
 import type { Phrase } from "./compile-phrase";
 import {
-  anySecond,
   filterMask,
   hashStart,
   indexPhrases,
@@ -77,8 +76,8 @@ function partsBehind(head: HeadParts, text: string, end: number): readonly Index
   const joint = text.charCodeAt(end);
   if (!isBlankCode(joint)) return head.byJoint.get(joint) ?? head.any;
   const second = text.charCodeAt(end + 1);
-  if (isBlankCode(second)) return head.blank;
-  return head.bySecond.get(second) ?? head.bySecond.get(anySecond) ?? head.blank;
+  if (isBlankCode(second)) return head.blanks;
+  return head.bySecond.get(second) ?? head.blank;
 }
 
 function tryParts({ text, marks, progress }: Scan, parts: readonly IndexedPart[], word: Word): void {
