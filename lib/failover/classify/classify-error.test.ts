@@ -205,3 +205,52 @@ test.each([null, undefined, 5, true, "", Symbol("x"), [], {}, () => 1, 10n, new 
     expect(answer(value)).toMatchObject({ reason: null, matchedRule: null });
   },
 );
+
+test("C-4: what another layer decided stands, whatever its causes say", () => {
+  const decided = (reason: string, cause: object) =>
+    classifyError({ name: "FailoverError", reason, message: "x", cause }, { now: 0 }).reason;
+  expect(decided("billing", { code: "CERT_HAS_EXPIRED" })).toBe("billing");
+  expect(decided("context_overflow", { message: "rate limit" })).toBe("context_overflow");
+});
+
+test.each([
+  [0, 0],
+  [250, 250],
+  [Number.NaN, undefined],
+  [-1, undefined],
+  ["250", undefined],
+])("C-4, C-72: its wait %j is kept as %j", (retryHintMs, expected) => {
+  const error = { name: "FailoverError", reason: "rate_limit", message: "x", retryHintMs };
+  expect(classifyError(error, { now: 0 }).retryHintMs).toBe(expected);
+});
+
+test("C-12, §5: operator rules that do not match leave the causes to be looked at", () => {
+  const rule = (id: string, word: string) => ({
+    id,
+    reason: null,
+    matches: (text: string) => text.includes(word),
+  });
+  const rules = [rule("first", "nothing"), rule("second", "planned")];
+  const cause = { message: "rate limit" };
+  const answer = (message: string) => classifyError({ message, cause }, { now: 0, rules });
+  expect(answer("x").reason).toBe("rate_limit");
+  expect(answer("planned")).toMatchObject({ reason: null, matchedRule: "second" });
+});
+
+test("C-74: a wait of exactly 60 s that the outer object states is short", () => {
+  const waiting = (seconds: string) =>
+    classifyError({ message: "x", headers: { "retry-after": seconds }, cause: { status: 429 } }, { now: 0 });
+  expect(waiting("60")).toMatchObject({ retryHintMs: 60_000, windowClass: "short" });
+  expect(waiting("61")).toMatchObject({ retryHintMs: 61_000, windowClass: "long" });
+});
+
+test("C-73: an exact reset belongs to a rate limit only, and tells how long the window is", () => {
+  const now = 1_760_000_000_000;
+  const body = { error: { type: "usage_limit_reached", resets_at: now / 1_000 + 30 } };
+  const cause = { message: "x" };
+  expect(classifyError({ status: 401, body, cause }, { now }).providerResetAt).toBeUndefined();
+  expect(classifyError({ status: 429, body }, { now })).toMatchObject({
+    providerResetAt: now + 30_000,
+    windowClass: "short",
+  });
+});

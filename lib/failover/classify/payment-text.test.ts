@@ -25,6 +25,7 @@ test.each([
   "402 <!doctype html><html></html>",
   "402 insufficient credits",
   "402 insufficient_quota",
+  "402 insufficient account balance",
   "402 hard limit reached",
   "402 status code (no body)",
   "HTTP 402",

@@ -48,6 +48,9 @@ const rows: readonly [string, string | object, string | null, string | null][] =
     "rate_limit",
   ],
   ["openrouter", { status: 402, message: "rate limit, see /settings/keys" }, "rate_limit", "rate_limit"],
+  ["openrouter", "Prompt tokens limit exceeded, see /settings/keys", null, null],
+  ["openrouter", { status: 409, message: "Provider returned error" }, null, null],
+  ["openrouter", "x", null, null],
 
   ["xai", { status: 403, message: "purchase more credits" }, "billing", "auth"],
   ["xai", { status: 403, message: "You can purchase credits" }, "billing", "auth"],
@@ -95,6 +98,7 @@ const rows: readonly [string, string | object, string | null, string | null][] =
   ["amazon-bedrock-mantle", { status: 429, message: "overloaded" }, "rate_limit", "rate_limit"],
   ["amazon-bedrock-mantle", { status: 403, message: "overloaded" }, "overloaded", "auth"],
   ["amazon-bedrock-mantle", "503 x", "overloaded", "server_error"],
+  ["amazon-bedrock-mantle", { body: { error: { message: "x" } } }, null, null],
   ["amazon-bedrock-mantle", { status: 503, message: "x" }, "server_error", "server_error"],
   ["amazon-bedrock-mantle", { status: 403, message: "service unavailable" }, "overloaded", "auth"],
   ["amazon-bedrock-mantle", "context_length_exceeded", "context_overflow", null],
@@ -106,6 +110,7 @@ const rows: readonly [string, string | object, string | null, string | null][] =
   ["cloudflare", "workers_ai quota", "rate_limit", null],
   ["cloudflare", { code: 4006, message: "x" }, "rate_limit", null],
   ["cloudflare", "4006: x", "rate_limit", null],
+  ["cloudflare", "x", null, null],
   ["cloudflare", { body: '{"errors":[],"message":"daily free allocation"}' }, "rate_limit", null],
 
   ["ollama", "Ollama API stream ended without a final response", "timeout", null],
@@ -128,10 +133,12 @@ const rows: readonly [string, string | object, string | null, string | null][] =
   ["glm", '{"error":{"code":"1308","message":"x"}}', "rate_limit", null],
   ["bigmodel", "[1310] x", "rate_limit", null],
   ["zai", "[1302] x", "rate_limit", null],
+  ["zai", { code: 1310, message: "x" }, "rate_limit", null],
   ["zai", "1302 x", null, null],
 
   ["minimax", "oops (1008)", "billing", null],
   ["minimax-cn", { code: "1008", message: "x" }, "billing", null],
+  ["minimax", { body: { error: { message: "x", details: [{ code: 1008 }] } } }, "billing", null],
   ["minimax", "oops 1008", null, null],
   ["fireworks", { status: 412, message: "Account suspended: spending limit" }, "billing", "billing"],
   ["fireworks", "suspended for failure to pay", "billing", "billing"],
@@ -151,7 +158,9 @@ const rows: readonly [string, string | object, string | null, string | null][] =
     "overloaded",
     "rate_limit",
   ],
+  ["google", { status: 429, code: "MODEL_CAPACITY_EXHAUSTED" }, "overloaded", "rate_limit"],
   ["google", "No capacity available for model x", "overloaded", null],
+  ["google", "x", null, null],
 
   ["mistral", "mistral: the input is too long", "context_overflow", null],
   ["mistral", "token limit was exceeded", "context_overflow", null],
@@ -197,4 +206,19 @@ test("C-45: the login of claude-cli, and only its own", () => {
   expect(reasonOf(login, "openai")).toBeNull();
   expect(reasonOf(expired, "claude-cli")).toBe("auth");
   expect(reasonOf(expired, "custom-cli")).toBe("session_expired");
+});
+
+test.each([
+  ["claude-cli", "out of usage credits"],
+  ["fireworks", "suspended for failure to pay"],
+  ["zai", "访问量过大"],
+  ["openai", "content_filter: the prompt is much too long"],
+])("§5: the row of %s decides before the families do", (provider, message) => {
+  expect(classifyError({ message }, { now: 0, provider }).matchedRule).toBe(`5.${provider}`);
+});
+
+test("§5: at 429 the row of mistral decides", () => {
+  const error = { status: 429, message: "Service tier capacity exceeded" };
+  expect(classifyError(error, { now: 0, provider: "mistral" }).matchedRule).toBe("5.mistral");
+  expect(classifyError(error, { now: 0, provider: "elsewhere" }).matchedRule).toBe("C-56");
 });

@@ -143,3 +143,9 @@ test("C-29: the rejected parameter is known by name", () => {
   expect(toSignal({ body: '{"param":"c"}' }).param).toBe("c");
   expect(toSignal({ body: '{"param":5}' }).param).toBeUndefined();
 });
+
+test("C-70: headers are read lower-cased and trimmed, the first of several values", () => {
+  const headers = { "Retry-After": "      7      ", "X-Ids": ["a", "b"], count: 3, no: {} };
+  expect(toSignal({ headers }).headers).toEqual({ "retry-after": "7", "x-ids": "a", count: "3" });
+  expect(toSignal({ headers: {} }).headers).toBeUndefined();
+});

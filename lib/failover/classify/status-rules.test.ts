@@ -177,3 +177,9 @@ test("the rule that decided is named", () => {
   expect(answer({ status: 410 }).matchedRule).toBe("C-58");
   expect(answer({ status: 409 }).matchedRule).toBeNull();
 });
+
+test("C-62: a body that repeats the remark is still no body, and a sentence about one is a text", () => {
+  const reasonOf = (error: object) => classifyError(error, { now: 0 }).reason;
+  expect(reasonOf({ status: 400, message: "no body", body: { message: "no body" } })).toBeNull();
+  expect(reasonOf({ status: 400, message: "The upload had no body" })).toBe("format");
+});

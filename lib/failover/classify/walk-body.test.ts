@@ -92,3 +92,16 @@ test("C-8: codes, types and symbolic statuses are gathered, statuses and sentenc
   expect(codesOf({ body: { code: "x".repeat(101) } })).toEqual([]);
   expect(codesOf({ code: "own" })).toEqual([]);
 });
+
+test("C-10: texts are trimmed, and empty ones are none", () => {
+  expect(toSignal({ body: { message: "  x  ", detail: "   ", reason: "" } }).details).toEqual(["x"]);
+});
+
+test("C-10: a text in brackets is no JSON", () => {
+  expect(toSignal({ message: "x", body: "[Service overloaded]" }).details).toEqual(["[Service overloaded]"]);
+});
+
+test("C-3, C-10: one error object in an array makes the body one", () => {
+  expect(toSignal({ status: 200, body: '[{"error":"busy"},{"id":1}]' }).isErrorBody).toBe(true);
+  expect(toSignal({ status: 200, body: '[{"id":1}]' }).isErrorBody).toBe(false);
+});

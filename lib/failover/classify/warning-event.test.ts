@@ -20,3 +20,21 @@ test("C-3: a limit that has been hit is a failure, and so is a warning with the 
   expect(answer({ body: `${JSON.stringify(warning)}\n{"error":"overloaded"}` }).reason).toBe("rate_limit");
   expect(answer({ message: JSON.stringify(warning), body: "overloaded" }).reason).toBe("rate_limit");
 });
+
+test.each([
+  (text: string) => `event: ${text}`,
+  (text: string) => `x${text}`,
+  (text: string) => `${text} and then it broke`,
+  (text: string) => `${text}x`,
+])("C-3: a warning with more around it may be a failure", (around) => {
+  expect(answer({ message: around(JSON.stringify(warning)) }).matchedRule).not.toBe("C-3");
+});
+
+test("C-3: blanks around it are nothing", () => {
+  expect(answer({ message: ` ${JSON.stringify(warning)}\n` }).matchedRule).toBe("C-3");
+});
+
+test("C-3: only an event about limits that says so is a warning", () => {
+  expect(answer({ type: "notice", status: "allowed", message: "overloaded" }).reason).toBe("overloaded");
+  expect(answer({ type: "rate_limit_event", message: "overloaded" }).reason).toBe("overloaded");
+});

@@ -89,3 +89,8 @@ test("C-52: a billing service that is unavailable is overloaded", () => {
 test.each(["insufficient_quota", "insufficient account balance"])("C-52: so is %s under headings", (text) => {
   expect(reasonOf(`## Plan\n${text}\n## Result`)).toBeNull();
 });
+
+test("C-52: indented headings are headings", () => {
+  const message = "Notes\n  ## Money\nYour credit balance\n  ## More";
+  expect(classifyError({ message }, { now: 0 }).reason).toBeNull();
+});
