@@ -1,9 +1,10 @@
 import { hasCode } from "../errors";
 import type { RunRecord } from "../failover/run-record";
+import { isPlainSuccess } from "../failover/run-summary";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
 import type { RunSummary, StorePort, SuccessCount } from "../store/port";
-import { isPlainSuccess, summarizeRun, triedIn } from "./run-summary";
+import { summarizeRun, triedIn } from "./run-summary";
 
 export type RunRecorder = {
   record(run: RunRecord): void;

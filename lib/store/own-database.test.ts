@@ -3,10 +3,12 @@ import { join, resolve } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { prepareAppendRuns } from "./append-runs";
+import { insertAudit } from "./audit";
 import { migrate } from "./migrate";
 import { openOwnDatabase, type OwnDatabase } from "./own-database";
-import { removeOldRows } from "./retention";
+import { removeOldRows, retentionLimits } from "./retention";
 import {
+  anAudit,
   aRun,
   aStep,
   makeDirectory,
@@ -139,8 +141,34 @@ test("P-18: above the size limit the oldest runs go first", () => {
   const own = openOwn();
   const runs = Array.from({ length: 300 }, (_, at) => aRun({ runId: `r${at}`, startedAt: startedAt + at }));
   prepareAppendRuns(own)({ runs, successes: [] });
-  expect(removeOldRows(own.db, startedAt, { keptMs: day, maxBytes: 50_000 })).toBe(true);
+  expect(removeOldRows(own.db, startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(true);
   expect(own.db.prepare("SELECT run_id FROM runs ORDER BY started_at LIMIT 1").pluck().get()).toBe("r200");
+  own.db.close();
+});
+
+test("P-18: audit records outlive runs, but not a year, and not beyond their number", () => {
+  const own = openOwn();
+  const record = (at: number) => insertAudit(own, { ...anAudit(), at }, true);
+  const idsLeft = () => own.db.prepare<[], number>("SELECT id FROM audit ORDER BY id").pluck().all();
+  for (const age of [366, 200, 31, 3, 2]) record(startedAt - age * day);
+  expect(removeOldRows(own.db, startedAt)).toBe(true);
+  expect(idsLeft()).toEqual([2, 3, 4, 5]);
+  expect(removeOldRows(own.db, startedAt)).toBe(false);
+  expect(removeOldRows(own.db, startedAt, { ...retentionLimits, auditRows: 3 })).toBe(true);
+  expect(idsLeft()).toEqual([3, 4, 5]);
+  own.db.close();
+});
+
+test("P-18: audit records make room only when no run is left to go, and the last thousand stay", () => {
+  const own = openOwn();
+  prepareAppendRuns(own)({ runs: [aRun()], successes: [] });
+  for (let at = 0; at < 1_002; at += 1) insertAudit(own, anAudit(), true);
+  const full = { ...retentionLimits, maxBytes: 1 };
+  expect(removeOldRows(own.db, startedAt, full)).toBe(true);
+  expect([count(own, "runs"), count(own, "audit")]).toEqual([0, 1_002]);
+  expect(removeOldRows(own.db, startedAt, full)).toBe(true);
+  expect(count(own, "audit")).toBe(1_000);
+  expect(removeOldRows(own.db, startedAt, full)).toBe(false);
   own.db.close();
 });
 

@@ -3,6 +3,7 @@ import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord, RunOutcome } from "../failover/run-record";
 import type { FailureReason } from "../failover/reasons";
+import type { RunSummary, RunTotals } from "../failover/run-summary";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { ForeignSessionPage, LayerReport } from "./installation";
 
@@ -77,25 +78,7 @@ export type RunFilter = {
 };
 /** Newest first. `before` is the cursor of the last row seen. */
 export type RunQuery = { filter: RunFilter; before?: string; limit: number };
-export type RunSummary = Pick<
-  RunRecord,
-  | "runId"
-  | "agentId"
-  | "sessionKey"
-  | "source"
-  | "requested"
-  | "startedAt"
-  | "endedAt"
-  | "outcome"
-  | "answeredBy"
-> & {
-  cursor: string;
-  reason: FailureReason | null;
-  fellBack: boolean;
-  stepCount: number;
-  /** Of its steps; only in the live feed, where filters are applied without the store. */
-  tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
-};
+export type { RunSummary, RunTotals };
 export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
 /** A session by its last run. */
 export type RunSession = { sessionKey: string; lastRun: RunSummary };
@@ -109,9 +92,6 @@ export type SuccessCount = {
   profileId: ProfileId | null;
   count: number;
 };
-/** `answered` counts every answered run, those that fell back included; aborted and unfinished runs are in none. */
-export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
-
 /**
  * How far one file of OpenClaw's log has been read. A file is known by its inode, and again by what it holds after it
  * was copied or compressed: `head` is a digest of its first line, `anchor` of the bytes before `offset`.

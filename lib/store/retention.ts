@@ -1,15 +1,36 @@
 import type Database from "better-sqlite3";
 
-export type RetentionLimits = { keptMs: number; maxBytes: number };
+export type RetentionLimits = { keptMs: number; maxBytes: number; auditKeptMs: number; auditRows: number };
 
-/** P-18: 30 days or 2 GB, whichever is less. */
-export const retentionLimits: RetentionLimits = { keptMs: 30 * 86_400_000, maxBytes: 2 * 1024 ** 3 };
+/**
+ * P-18: 30 days or 2 GB, whichever is less, for runs. Who changed what is asked for later than what a request did, and
+ * takes little room: the newest 100,000 audit records of a year. They go early only when nothing else is left to remove.
+ */
+export const retentionLimits: RetentionLimits = {
+  keptMs: 30 * 86_400_000,
+  maxBytes: 2 * 1024 ** 3,
+  auditKeptMs: 365 * 86_400_000,
+  auditRows: 100_000,
+};
 
 const stepRows = 200;
 
 function usedBytes(db: Database.Database): number {
   const read = (pragma: string) => Number(db.pragma(pragma, { simple: true }));
   return (read("page_count") - read("freelist_count")) * read("page_size");
+}
+
+/** However full the disk is, the last changes can be looked up. */
+const auditRowsAlways = 1_000;
+
+/** Looks at the oldest ones only; records are in the order of their time. */
+function removeOldAudit(db: Database.Database, limit: { before: number; rows: number }): number {
+  const newest = db.prepare<[], number | null>("SELECT max(id) FROM audit").pluck().get() ?? 0;
+  return db
+    .prepare(
+      "DELETE FROM audit WHERE id IN (SELECT id FROM (SELECT id, at FROM audit ORDER BY id LIMIT ?) WHERE at < ? OR id <= ?)",
+    )
+    .run(stepRows, limit.before, newest - limit.rows).changes;
 }
 
 /** One short step; false when there was nothing left to remove. The writer serves others between two steps (P-15). */
@@ -36,7 +57,11 @@ export function removeOldRows(db: Database.Database, now: number, limits = reten
         "DELETE FROM runs WHERE seq IN (SELECT seq FROM runs WHERE started_at < ? ORDER BY started_at LIMIT ?)",
       )
       .run(tooBig ? Number.MAX_SAFE_INTEGER : before, stepRows).changes;
-    return counts + signIns + checkpoints + runs > 0;
+    const audit = removeOldAudit(db, {
+      before: now - limits.auditKeptMs,
+      rows: tooBig && runs === 0 ? auditRowsAlways : limits.auditRows,
+    });
+    return counts + signIns + checkpoints + runs + audit > 0;
   });
   return step.immediate();
 }

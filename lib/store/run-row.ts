@@ -1,4 +1,5 @@
 import type { RunRecord } from "../failover/run-record";
+import { fellBack, firstReason, isPlainSuccess } from "../failover/run-summary";
 import type { RunSummary } from "./port";
 import type { runs } from "./schema";
 
@@ -6,16 +7,6 @@ export type NewRunRow = Omit<typeof runs.$inferInsert, "seq">;
 export type RunRow = typeof runs.$inferSelect;
 
 const providerOf = (candidate: string): string => candidate.slice(0, Math.max(0, candidate.indexOf("/")));
-
-/** Nothing to explain: one call, answered. Such runs are counted, and only the newest are kept (P-16). */
-const isPlain = ({ outcome, steps }: RunRecord): boolean =>
-  outcome === "answered" && steps.length <= 1 && steps.every((step) => step.outcome === "succeeded");
-
-function fellBack({ answeredBy, facts, requested }: RunRecord): boolean {
-  if (!answeredBy) return false;
-  const first = facts.chain[0];
-  return answeredBy.candidate !== (first ? `${first.provider}/${first.model}` : requested);
-}
 
 export function toRunRow(record: RunRecord): NewRunRow {
   return {
@@ -29,9 +20,9 @@ export function toRunRow(record: RunRecord): NewRunRow {
     outcome: record.outcome,
     answeredCandidate: record.answeredBy?.candidate ?? null,
     answeredProfileId: record.answeredBy?.profileId ?? null,
-    reason: record.steps.find((step) => step.reason !== null)?.reason ?? null,
+    reason: firstReason(record),
     fellBack: fellBack(record),
-    plain: isPlain(record),
+    plain: isPlainSuccess(record),
     stepCount: record.steps.length,
   };
 }

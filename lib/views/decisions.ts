@@ -1,30 +1,9 @@
 import type { ProfileId } from "../failover/credential";
 import type { FailureReason } from "../failover/reasons";
-import type { RunOutcome, RunRecord } from "../failover/run-record";
+import type { RunOutcome } from "../failover/run-record";
+import type { RunSummary, RunTotals } from "../failover/run-summary";
 
-/** One row of the Decisions list and of the live feed; the same fields as the store's summary of a run. */
-export type RunSummary = Pick<
-  RunRecord,
-  | "runId"
-  | "agentId"
-  | "sessionKey"
-  | "source"
-  | "requested"
-  | "startedAt"
-  | "endedAt"
-  | "outcome"
-  | "answeredBy"
-> & {
-  cursor: string;
-  reason: FailureReason | null;
-  fellBack: boolean;
-  stepCount: number;
-  /** Of its steps; only in the live feed, where filters are applied without the store. */
-  tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
-};
-
-/** Runs per outcome since `from` (epoch ms), plain successes included; `fellBack` is a part of `answered`. */
-export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
+export type { RunSummary, RunTotals };
 
 export type OutcomeFilter = RunOutcome | "fell-back";
 

@@ -1,0 +1,50 @@
+import type { ProfileId } from "./credential";
+import { formatModelRef } from "./model-ref";
+import type { FailureReason } from "./reasons";
+import type { RunRecord } from "./run-record";
+
+/** A run as a list shows it: one row of the Decisions list and of the live feed. */
+export type RunSummary = Pick<
+  RunRecord,
+  | "runId"
+  | "agentId"
+  | "sessionKey"
+  | "source"
+  | "requested"
+  | "startedAt"
+  | "endedAt"
+  | "outcome"
+  | "answeredBy"
+> & {
+  cursor: string;
+  reason: FailureReason | null;
+  fellBack: boolean;
+  stepCount: number;
+  /** Of its steps; only in the live feed, where filters are applied without the store. */
+  tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
+};
+
+/**
+ * Runs per outcome since some time, plain successes included. `answered` counts every answered run, those that fell back
+ * included; aborted and unfinished runs are in none.
+ */
+export type RunTotals = { answered: number; fellBack: number; exhausted: number; failed: number };
+
+/** Nothing to explain: one call, answered. Such runs are counted, and only the newest are kept (P-16). */
+export const isPlainSuccess = ({ outcome, steps }: Pick<RunRecord, "outcome" | "steps">): boolean =>
+  outcome === "answered" && steps.length <= 1 && steps.every((step) => step.outcome === "succeeded");
+
+/** Answered by another model than the first of its chain; without a chain, than the one that was asked for. */
+export function fellBack({
+  answeredBy,
+  facts,
+  requested,
+}: Pick<RunRecord, "answeredBy" | "facts" | "requested">): boolean {
+  const first = facts.chain[0];
+  const wanted = first ? formatModelRef(first.provider, first.model) : requested;
+  return answeredBy !== null && answeredBy.candidate !== wanted;
+}
+
+/** What went wrong first, if anything did. */
+export const firstReason = ({ steps }: Pick<RunRecord, "steps">): FailureReason | null =>
+  steps.find(({ reason }) => reason !== null)?.reason ?? null;
