@@ -10,6 +10,10 @@ const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
     ]);
     return [...benchClassify(), ...benchOrder(), ...(await benchRun())];
   },
+  async ingest() {
+    const { benchIngest } = await import("./ingest-log");
+    return benchIngest();
+  },
 };
 
 export {};
