@@ -3,6 +3,7 @@ import { layerLabel, type AgentPaths, type LayerName } from "./auth-layers";
 import { parseStateRow } from "./auth-rows";
 import { rowDigest, type OwnWrite } from "./auth-writer";
 import { revisionOfOrder } from "./merge-layers";
+import { createOwnSteps } from "./own-steps";
 import type { StoreChange } from "./port";
 
 /** What one database held when it was last looked at. */
@@ -60,50 +61,39 @@ function readFile(file: AuthFile, last: Seen): Seen {
   return { file, dataVersion, store: rowDigest(store), state: rowDigest(state), order };
 }
 
-const ownStepsKept = 5_000;
-
 export function createChangeFinder(files: AuthFiles): ChangeFinder {
   let watched: readonly Watched[] = [];
   const seen = new Map<string, Seen>();
-  /** Steps our writer made, from digest to digest, by file and row. */
-  const ownSteps = new Map<string, string>();
+  const ownSteps = createOwnSteps();
 
-  const stepKey = (path: string, row: OwnWrite["row"], before: string) => `${path}\n${row}\n${before}`;
-
-  /** Whether our own writes alone lead from one text to the other. */
-  const isOurs = (path: string, row: OwnWrite["row"], from: string, to: string): boolean => {
-    let at: string | undefined = from;
-    for (let steps = 0; at !== undefined && at !== to && steps <= ownStepsKept; steps += 1)
-      at = ownSteps.get(stepKey(path, row, at));
-    return at === to;
-  };
-
-  const read = ({ path, layer, label }: Watched, last: Seen): Seen => {
+  /** Null: locked or not readable just now, so it is looked at again next time. */
+  const read = ({ path, layer, label }: Watched, last: Seen): Seen | null => {
     try {
       const file = files.open(layer === "shared" ? "shared" : "agent", path, label);
       return file === "missing" || file === "no-tables"
         ? nothingSeen
         : withoutWaiting(file, () => readFile(file, last));
     } catch {
-      // Locked or not readable just now: looked at again next time.
-      return last;
+      return null;
     }
   };
 
-  const changesIn = (file: Watched, last: Seen, now: Seen): StoreChange[] => {
-    const forAll = (what: StoreChange["what"]) =>
-      file.agentIds.map((agentId): StoreChange => ({ agentId, what }));
+  const changesIn = ({ path, layer, agentIds, ownerId }: Watched, last: Seen, now: Seen): StoreChange[] => {
+    const forAll = (what: StoreChange["what"]) => agentIds.map((agentId): StoreChange => ({ agentId, what }));
     const changes: StoreChange[] = [];
-    if (!isOurs(file.path, "store", last.store, now.store)) changes.push(...forAll("credentials"));
-    if (isOurs(file.path, "state", last.state, now.state)) return changes;
-    if (file.layer === "own" && last.order !== now.order)
-      changes.push({ agentId: file.ownerId, what: "order" });
+    if (!ownSteps.explain({ path, row: "store" }, last.store, now.store))
+      changes.push(...forAll("credentials"));
+    if (ownSteps.explain({ path, row: "state" }, last.state, now.state)) return changes;
+    // The same text again: what we wrote in between was put back, the order perhaps with it.
+    const isOrder = last.order !== now.order || last.state === now.state;
+    if (layer === "own" && isOrder) changes.push({ agentId: ownerId, what: "order" });
     changes.push(...forAll("usage"));
     return changes;
   };
 
   const note = (found: readonly Watched[]) => {
-    for (const file of found) if (!seen.has(file.path)) seen.set(file.path, read(file, nothingSeen));
+    for (const file of found)
+      if (!seen.has(file.path)) seen.set(file.path, read(file, nothingSeen) ?? nothingSeen);
   };
 
   return {
@@ -116,18 +106,15 @@ export function createChangeFinder(files: AuthFiles): ChangeFinder {
       note(watched);
     },
     look(nextOwnWrite) {
-      const found = watched.map((file) => {
+      const found = watched.flatMap((file) => {
         const last = seen.get(file.path) ?? nothingSeen;
-        return { file, last, now: read(file, last) };
+        const now = read(file, last);
+        return now === null ? [] : [{ file, last, now }];
       });
       // After reading: a write of ours that was seen above has been announced before it was committed.
-      for (let write = nextOwnWrite(); write; write = nextOwnWrite())
-        ownSteps.set(stepKey(write.path, write.row, write.before), write.after);
-      const changes = found.flatMap(({ file, last, now }) =>
-        now === last ? [] : changesIn(file, last, now),
-      );
+      for (let write = nextOwnWrite(); write; write = nextOwnWrite()) ownSteps.add(write);
+      const changes = found.flatMap(({ file, last, now }) => changesIn(file, last, now));
       for (const { file, now } of found) seen.set(file.path, now);
-      for (const step of [...ownSteps.keys()].slice(0, -ownStepsKept)) ownSteps.delete(step);
       return changes;
     },
   };

@@ -179,6 +179,23 @@ test("a change of others between two of our writes is told although our text cam
   expect(changes).toContainEqual({ agentId: "main", what: "usage" });
 });
 
+test("a change of ours that another program puts back at once is told, before anybody has looked in between", async () => {
+  const order = (ids: readonly string[]) => ({ version: 1, order: { openai: ids } });
+  putAgentRows(main, { state: order(["openai:work"]) });
+  store = await openIn(directory);
+  const { orderRevision } = await store.readAgent("main");
+  const { changes, next } = nextChanges();
+  const told = next();
+  const set = { agentId: "main", provider: "openai", order: ["openai:spare"], audit: anAudit() };
+  await store.setOrder({ ...set, expectedRevision: orderRevision });
+  putAgentRows(main, { state: order(["openai:work"]) });
+  await told;
+  expect(changes).toEqual([
+    { agentId: "main", what: "order" },
+    { agentId: "main", what: "usage" },
+  ]);
+});
+
 test("what was changed after the first read is told, however late somebody listens", async () => {
   store = await openIn(directory);
   await store.readAgent("main");
