@@ -16,6 +16,7 @@ import * as me from "./me/route";
 import * as models from "./models/route";
 import * as overwrite from "./overwrites/[auditId]/dismiss/route";
 import * as password from "./password/route";
+import * as policy from "./policy/route";
 import * as clear from "./profiles/[profileId]/clear/route";
 import * as disable from "./profiles/[profileId]/disable/route";
 import * as credential from "./profiles/[profileId]/credential/route";
@@ -58,6 +59,8 @@ const routes: Readonly<Record<string, Handle>> = {
   "DELETE /api/profiles/*": (request, id) => oneProfile.DELETE(request, profile(id)),
   "PUT /api/profiles/*/credential": (request, id) => credential.PUT(request, profile(id)),
   "POST /api/profiles/*/probe": (request, id) => probe.POST(request, profile(id)),
+  "GET /api/policy": (request) => policy.GET(request, {}),
+  "PUT /api/policy": (request) => policy.PUT(request, {}),
   "POST /api/profiles/*/clear": (request, id) => clear.POST(request, profile(id)),
   "POST /api/profiles/*/disable": (request, id) => disable.POST(request, profile(id)),
   "POST /api/profiles/*/enable": (request, id) => enable.POST(request, profile(id)),

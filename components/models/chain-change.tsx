@@ -21,8 +21,7 @@ export function ChainChange({
   return (
     <FileChange
       title={t("title")}
-      file="openclaw.json"
-      note={<p className="mt-0.5">{t("backup")}</p>}
+      note={t("backup")}
       changes={[
         {
           path,

@@ -85,12 +85,12 @@ export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainSco
             }}
           />
         )}
-        {scope !== "image" && <SelectionRulesPanel rules={rules} />}
       </div>
       <div className="flex min-w-0 flex-col gap-4">
         <DryRunPanel steps={steps} isDraft={begun !== null} scope={scope} agentId={view.agentId} />
         <ChainChange view={view} scope={scope} value={value} />
       </div>
+      {scope !== "image" && <SelectionRulesPanel rules={rules} />}
     </div>
   );
 }

@@ -10,24 +10,18 @@ import type { SelectionRule } from "@/lib/views/selection-rules";
 export function SelectionRulesPanel({ rules }: { rules: readonly SelectionRule[] }) {
   const t = useTranslations("models.rules");
   return (
-    <Section title={t("title")}>
+    <Section title={t("title")} className="lg:col-span-2">
       <p className="px-4 pb-2 text-sm text-muted">{t("text")}</p>
-      <dl className="divide-y border-t">
+      <dl className="grid border-t sm:grid-cols-2 xl:grid-cols-3">
         {rules.map(({ source, then }) => (
-          <div
-            key={source}
-            className="grid gap-x-4 gap-y-1 px-4 py-2.5 sm:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]"
-          >
+          <div key={source} className="flex flex-col gap-1 px-4 py-2.5">
             <dt className="text-sm">
               <span className="font-medium">{t(`name.${source}`)}</span>
               <span className="block text-xs text-muted">{t(`how.${source}`)}</span>
             </dt>
             <dd className="text-sm">
               {then.length === 0 ? (
-                <>
-                  <Pill tone="idle">{t("strict")}</Pill>
-                  <span className="block text-xs text-muted sm:mt-0.5">{t("strictText")}</span>
-                </>
+                <Pill tone="idle">{t("strict")}</Pill>
               ) : (
                 <>
                   <span className="text-muted">{t("then")} </span>

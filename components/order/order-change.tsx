@@ -13,9 +13,8 @@ export function OrderChange({ view, edit }: { view: OrderView; edit: OrderEdit }
   const isAll = edit.target === "all";
   return (
     <FileChange
-      title={isAll ? t("titleAll") : t("title")}
-      file={isAll ? "openclaw.json" : t("file", { agent: agentId })}
-      note={<p className="mt-0.5">{isAll ? t("backup") : t("others")}</p>}
+      title={isAll ? t("titleAll") : t("title", { agent: agentId })}
+      note={isAll ? t("backup") : t("others")}
       changes={[
         {
           path: isAll ? configFile.path : `order.${provider}`,

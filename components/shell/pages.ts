@@ -38,6 +38,7 @@ export const pages: readonly Page[] = [
   page("order", "/order"),
   page("models", "/models"),
   page("decisions", "/decisions"),
+  page("policy", "/policy"),
   page("doctor", "/doctor"),
   page("audit", "/audit"),
 ];

@@ -17,8 +17,8 @@ export type PlaceChange = {
 };
 
 type Props = {
+  /** Names the file. */
   title: string;
-  file: string;
   /** What else there is to know about this place. */
   note?: ReactNode;
   changes: readonly PlaceChange[];
@@ -35,16 +35,11 @@ const looks: Record<DiffLine["change"], string> = {
 const signs: Record<DiffLine["change"], string> = { same: " ", removed: "-", added: "+" };
 
 /** What exactly changes in which file: the edited paths and nothing else (P-26). */
-export function FileChange({ title, file, note, changes, nothing, isUnchanged }: Props) {
+export function FileChange({ title, note, changes, nothing, isUnchanged }: Props) {
   const t = useTranslations("change");
   return (
     <Section title={title}>
-      <div className="px-4 pb-3 text-sm text-muted">
-        <p>
-          <code className="font-mono text-xs text-ink">{file}</code>
-        </p>
-        {note}
-      </div>
+      {note && <p className="px-4 pb-2.5 text-sm text-muted">{note}</p>}
       {changes.map((change) => (
         <Place key={change.path} change={change} nothing={nothing} />
       ))}

@@ -5,6 +5,7 @@ import type { MeView } from "../views/me";
 import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
 import type { OrderTarget } from "../views/order-draft";
+import type { PolicyView } from "../views/policy";
 import type { RunView } from "../views/run";
 import { startOfDay } from "../views/start-of-day";
 import { browserZone } from "./browser-zone";
@@ -63,6 +64,13 @@ export const modelsQuery = (agentId: string) =>
   queryOptions({
     queryKey: keys.models(agentId),
     queryFn: ({ signal }) => getJson<ModelsView>(modelsPath(agentId), signal),
+    refetchInterval: pollWhileNotLive,
+  });
+
+export const policyQuery = () =>
+  queryOptions({
+    queryKey: keys.policy,
+    queryFn: ({ signal }) => getJson<PolicyView>("/api/policy", signal),
     refetchInterval: pollWhileNotLive,
   });
 
