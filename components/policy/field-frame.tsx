@@ -73,9 +73,8 @@ export function FieldFrame({ form, path, label, effect, range, controlId, id, on
           {range}
         </p>
         {canReset && (
-          <Button look="quiet" onClick={onReset} className="-ml-3 h-7">
+          <Button look="quiet" onClick={onReset} aria-label={t("resetOf", { label })} className="-ml-3 h-7">
             {t("reset")}
-            <span className="sr-only">: {label}</span>
           </Button>
         )}
       </div>

@@ -10,20 +10,20 @@ type Props = {
   tone: "warn" | "bad";
 };
 
-const bars = { warn: "bg-warn", bad: "bg-bad" };
+const bars = { warn: "border-warn bg-warn-soft", bad: "border-bad bg-bad-soft" };
 
-/** Waits as steps: each failure climbs one, the last repeats. Heights by magnitude, or seconds vanish beside hours. */
+/** Waits as steps: each failure climbs one, the last repeats. */
 export function StepChart({ label, stepsMs, tone }: Props) {
   const t = useTranslations("policy.steps");
   const longest = Math.max(...stepsMs);
   return (
-    <ol aria-label={label} className="flex items-end gap-1.5 overflow-x-auto px-4 pt-1 pb-3">
+    <ol aria-label={label} className="flex items-end overflow-x-auto px-4 pt-1 pb-3">
       {stepsMs.map((ms, at) => (
         <li key={at} className="flex min-w-14 flex-1 flex-col gap-1 text-xs">
           <span className="font-semibold tabular-nums">{formatSpacedDuration(ms)}</span>
           <span
             aria-hidden
-            className={`block rounded-t-sm ${bars[tone]}`}
+            className={`block border-t-2 ${bars[tone]}`}
             style={{ height: `${heightOf(ms, longest)}rem` }}
           />
           <span className="text-muted">
@@ -35,9 +35,8 @@ export function StepChart({ label, stepsMs, tone }: Props) {
   );
 }
 
-/** From a sliver for a second to the whole for the longest, in even steps of magnitude. */
+/** By the root of its share: a minute beside an hour is small, but still to be seen. */
 function heightOf(ms: number, longest: number): number {
-  const magnitude = (value: number) => Math.log10(1 + value / 1_000);
-  const share = longest > 0 ? magnitude(ms) / magnitude(longest) : 0;
-  return Math.round((0.4 + 4.6 * share) * 100) / 100;
+  const share = longest > 0 ? Math.sqrt(ms / longest) : 0;
+  return Math.round((0.3 + 4.7 * share) * 100) / 100;
 }

@@ -3,8 +3,8 @@ export function TextList({ list, none }: { list: readonly string[] | null; none:
   if (list === null) return <p className="text-sm text-muted">{none}</p>;
   return (
     <ol className="list-inside list-decimal text-sm">
-      {list.map((text) => (
-        <li key={text}>{text}</li>
+      {list.map((text, at) => (
+        <li key={`${at} ${text}`}>{text}</li>
       ))}
     </ol>
   );

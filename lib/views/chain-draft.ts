@@ -18,10 +18,9 @@ export function modeOf({ primary, fallbacks }: ChainValue): ChainMode {
   return fallbacks === null ? "inherit" : "ownFallbacks";
 }
 
-/** The models as one sequence, the primary first. */
+/** The models as one sequence, the primary first; of one that stands twice the first place counts. */
 export const rowsOf = ({ primary, fallbacks }: ChainValue): readonly string[] => [
-  ...(primary === null ? [] : [primary]),
-  ...(fallbacks ?? []),
+  ...new Set([...(primary === null ? [] : [primary]), ...(fallbacks ?? [])]),
 ];
 
 /** The same setting with another sequence. Whoever takes the last fallback out leaves an empty list behind (D-50). */
