@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo } from "react";
+import { ProfileActions } from "@/components/shell/profile-actions";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNowBetween } from "@/lib/client/use-now";
@@ -12,7 +13,6 @@ import { changeTimes } from "@/lib/views/change-times";
 import { Chain } from "./chain";
 import { Feed } from "./feed";
 import { Lane } from "./lane";
-import { ProfileActions } from "./profile-actions";
 import { StateAnnouncer } from "./state-announcer";
 import { SummaryStrip } from "./summary-strip";
 import { useStateFilter } from "./use-state-filter";
@@ -32,7 +32,7 @@ export function Board({ board }: { board: BoardView }) {
   const { shows } = useStateFilter();
 
   return (
-    <ProfileActions board={board}>
+    <ProfileActions agentId={board.agentId} readOnlyReason={board.readOnlyReason}>
       <SummaryStrip lanes={lanes} board={board} />
       <Chain places={chain} />
       <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">

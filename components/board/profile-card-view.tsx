@@ -1,17 +1,26 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useRouter } from "next/navigation";
+import { useProfileActions } from "@/components/shell/profile-actions";
+import { ProfileMenu } from "@/components/shell/profile-menu";
 import { CredentialLine } from "@/components/ui/credential-line";
+import { DeskLink } from "@/components/ui/desk-link";
 import { Pill } from "@/components/ui/pill";
 import { stateTone } from "@/components/ui/state-tone";
 import { WindowBar } from "@/components/ui/window-bar";
+import { useAgent } from "@/lib/client/use-agent";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
-import { CardMenu } from "./card-menu";
 import { CardTimer } from "./card-timer";
 
 export function ProfileCardView({ card }: { card: ProfileCard }) {
   const t = useTranslations("board.card");
+  const router = useRouter();
+  const { href } = useAgent();
+  const { isProbing } = useProfileActions();
   const { window, position } = card;
+  const probing = isProbing(card.profileId);
+  const page = href(`/profiles/${encodeURIComponent(card.profileId)}`);
   const place = card.isNext ? t("next") : position === null ? t("unplaced") : String(position);
   return (
     <article
@@ -24,17 +33,28 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
           {place}
         </span>
         <span className="ml-auto" />
-        <Pill tone={position === null && card.state === "ready" ? "idle" : stateTone[card.state]}>
-          {card.state === "unusable"
-            ? t(`code.${card.code}`)
-            : position === null && card.state === "ready"
-              ? t("notListed")
-              : t(`state.${card.state}`)}
+        <Pill
+          tone={
+            probing ? "info" : position === null && card.state === "ready" ? "idle" : stateTone[card.state]
+          }
+        >
+          {probing
+            ? t("probing")
+            : card.state === "unusable"
+              ? t(`code.${card.code}`)
+              : position === null && card.state === "ready"
+                ? t("notListed")
+                : t(`state.${card.state}`)}
         </Pill>
-        <CardMenu card={card} />
+        <ProfileMenu
+          card={card}
+          before={[{ id: "profile", label: t("open"), onSelect: () => router.push(page) }]}
+        />
       </p>
       <h3 className="truncate font-semibold" title={card.profileId}>
-        {card.name}
+        <DeskLink href={page} className="hover:underline">
+          {card.name}
+        </DeskLink>
       </h3>
       <CredentialLine credential={card.credential} />
       <CardTimer card={card} />

@@ -5,13 +5,13 @@ import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filter-select";
+import { SearchField } from "@/components/ui/search-field";
 import { boardQuery } from "@/lib/client/queries";
 import { failureReasons } from "@/lib/failover/reasons";
 import type { BoardView } from "@/lib/views/board";
 import type { DecisionsFilter } from "@/lib/views/decisions";
 import { filterNames } from "@/lib/views/filter-names";
 import { outcomes, type SetFilter } from "./filter-params";
-import { SearchField } from "./search-field";
 import { TimeSelect } from "./time-select";
 
 type Props = { agentId: string; filter: DecisionsFilter; setFilter: SetFilter; onClear(): void };
@@ -25,6 +25,7 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <SearchField
+        label={t("search")}
         value={filter.q ?? ""}
         onChange={(q) => void setFilter({ q: q || null }, { history: "replace" })}
       />

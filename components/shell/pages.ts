@@ -36,7 +36,9 @@ const page = (id: PageId, path: string): Page => ({ id, path, icon: icons[id] })
 export const pages: readonly Page[] = [
   page("board", "/"),
   page("order", "/order"),
+  page("profiles", "/profiles"),
   page("models", "/models"),
+  page("sessions", "/sessions"),
   page("decisions", "/decisions"),
   page("policy", "/policy"),
   page("doctor", "/doctor"),

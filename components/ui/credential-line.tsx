@@ -6,23 +6,37 @@ import { formatSpacedDuration } from "@/lib/failover/format-duration";
 import type { CredentialFacts } from "@/lib/failover/credential";
 
 /** What the credential is and how long it lasts; of a key only its fingerprint (D-60). */
-export function CredentialLine({ credential }: { credential: CredentialFacts | null }) {
+export function CredentialLine({
+  credential,
+  withExpiry = true,
+}: {
+  credential: CredentialFacts | null;
+  withExpiry?: boolean;
+}) {
   const t = useTranslations("credential");
   if (credential === null) return <p className="truncate text-xs text-muted">{t("missing")}</p>;
-  const parts = [t(`type.${credential.type}`), credential.fingerprint].filter((part) => part !== undefined);
+  const { ref, fingerprint, external } = credential;
+  const pointer = ref && `${ref.source}:${ref.id}`;
+  const parts = [t(`type.${credential.type}`), fingerprint ?? pointer, external].filter(Boolean);
   return (
     <p className="truncate text-xs text-muted tabular-nums">
       {parts.join(" · ")}
-      <Expiry expires={credential.expires} />
+      {withExpiry && <Expiry expires={credential.expires} before=" · " />}
     </p>
   );
 }
 
-function Expiry({ expires }: { expires: number | undefined }) {
+/** Nothing for a credential that never expires. */
+export function Expiry({ expires, before = "" }: { expires: number | undefined; before?: string }) {
   const t = useTranslations("credential");
   const left = useNow((now) =>
     expires === undefined || expires === 0 ? null : expires <= now ? "" : formatSpacedDuration(expires - now),
   );
   if (left === null) return null;
-  return <> · {left === "" ? t("expired") : t("expires", { left })}</>;
+  return (
+    <>
+      {before}
+      {left === "" ? t("expired") : t("expires", { left })}
+    </>
+  );
 }

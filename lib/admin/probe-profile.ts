@@ -10,24 +10,8 @@ import type { FailureReason } from "../failover/reasons";
 import type { Candidate, RunRecord } from "../failover/run-record";
 import { assertRole } from "../auth/roles";
 import { assertWritable } from "./admin-context";
+import type { ProbeAnswer, ProbeDetail, ProbeResult } from "../views/probe";
 import { probeCall, type ProbeContext } from "./probe-call";
-
-export type ProbeResult =
-  "ok" | "auth" | "rate_limit" | "billing" | "timeout" | "format" | "unknown" | "no_model";
-
-export type ProbeAnswer = {
-  result: ProbeResult;
-  /** Why no call was made (07 §7); null when there was one. */
-  detail: string | null;
-  model: string | null;
-  reason: FailureReason | null;
-  status: number | null;
-  /** What the provider said, redacted. */
-  message: string | null;
-  /** Null without a call. */
-  runId: string | null;
-  durationMs: number | null;
-};
 
 export type ProbeInput = {
   agentId: string;
@@ -56,7 +40,7 @@ export async function probeProfile(context: ProbeContext, input: ProbeInput): Pr
   return answerOf(await probeCall(context, { facts, profileId, candidate }), candidate);
 }
 
-const untried = (result: ProbeResult, detail: string): ProbeAnswer => ({
+const untried = (result: ProbeResult, detail: ProbeDetail): ProbeAnswer => ({
   result,
   detail,
   model: null,

@@ -1,4 +1,7 @@
+import type { CredentialChange } from "../views/credential-change";
+import type { ProbeAnswer } from "../views/probe";
 import { sendJson } from "./fetch-json";
+import { profilePath } from "./queries";
 import { withQuery } from "./with-query";
 
 type Target = { agentId: string; profileId: string };
@@ -11,6 +14,16 @@ export const clearCooldown = (target: Target, modelId?: string) =>
 
 export const disableProfile = (target: Target, until?: number) =>
   sendJson("POST", verbPath("disable", target), until === undefined ? {} : { until });
+
+export const probeProfile = (target: Target, model?: string) =>
+  sendJson<ProbeAnswer>("POST", verbPath("probe", target), model === undefined ? {} : { model });
+
+/** Secrets go one way only: no answer has them. */
+export const saveCredential = (target: Target, change: CredentialChange) =>
+  sendJson("PUT", verbPath("credential", target), change);
+
+export const removeProfile = ({ agentId, profileId }: Target) =>
+  sendJson("DELETE", profilePath(agentId, profileId), {});
 
 export const enableProfile = (target: Target) => sendJson("POST", verbPath("enable", target), {});
 

@@ -6,7 +6,10 @@ import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
 import type { OrderTarget } from "../views/order-draft";
 import type { PolicyView } from "../views/policy";
+import type { ProfileView } from "../views/profile";
+import type { ProfilesView } from "../views/profiles";
 import type { RunView } from "../views/run";
+import type { SessionsFilter } from "../views/sessions";
 import { startOfDay } from "../views/start-of-day";
 import { browserZone } from "./browser-zone";
 import { deskClock } from "./desk-clock";
@@ -23,6 +26,10 @@ export const keys = {
   order: (agentId: string, provider: string) => ["order", agentId, provider],
   ordersOf: (agentId: string) => ["order", agentId],
   models: (agentId: string) => ["models", agentId],
+  profiles: (agentId: string) => ["profiles", agentId],
+  profile: (agentId: string, profileId: string) => ["profiles", agentId, profileId],
+  sessions: (agentId: string, filter: SessionsFilter) => ["sessions", agentId, filter],
+  sessionsOf: (agentId: string) => ["sessions", agentId],
   policy: ["policy"],
   decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
   allDecisions: ["decisions"],
@@ -71,6 +78,23 @@ export const policyQuery = () =>
   queryOptions({
     queryKey: keys.policy,
     queryFn: ({ signal }) => getJson<PolicyView>("/api/policy", signal),
+    refetchInterval: pollWhileNotLive,
+  });
+
+export const profilesQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: keys.profiles(agentId),
+    queryFn: ({ signal }) => getJson<ProfilesView>(withQuery("/api/profiles", { agent: agentId }), signal),
+    refetchInterval: pollWhileNotLive,
+  });
+
+export const profilePath = (agentId: string, profileId: string) =>
+  withQuery(`/api/profiles/${encodeURIComponent(profileId)}`, { agent: agentId });
+
+export const profileQuery = (agentId: string, profileId: string) =>
+  queryOptions({
+    queryKey: keys.profile(agentId, profileId),
+    queryFn: ({ signal }) => getJson<ProfileView>(profilePath(agentId, profileId), signal),
     refetchInterval: pollWhileNotLive,
   });
 

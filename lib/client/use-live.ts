@@ -49,11 +49,15 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       reread(keys.board(message.agentId));
       reread(keys.ordersOf(message.agentId));
       reread(keys.models(message.agentId));
+      reread(keys.profiles(message.agentId));
+      reread(keys.sessionsOf(message.agentId));
       return;
     case "order-changed":
       reread(keys.board(message.agentId));
       reread(keys.order(message.agentId, message.provider));
       reread(keys.models(message.agentId));
+      reread(keys.profiles(message.agentId));
+      reread(keys.sessionsOf(message.agentId));
       return;
     case "run-recorded":
       // A run of OpenClaw's log is told again as it goes on.

@@ -23,6 +23,9 @@ export type StoredSession = {
   lastRun: RunSummary | null;
 };
 
+/** The filters of the Sessions page, by their names in the URL. */
+export type SessionsFilter = { kind?: SessionKind; q?: string };
+
 /** Body of `GET /api/sessions?agent=&kind=&q=&before=`. The facts let the browser say what becomes of a pin. */
 export type SessionsView = {
   now: number;

@@ -1,14 +1,14 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useTranslations } from "next-intl";
 import { useEffect, useState } from "react";
 
 const waitMs = 300;
 
+type Props = { label: string; value: string; onChange(value: string): void };
+
 /** Types freely; the list is asked when the typing rests, or on Enter. */
-export function SearchField({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const t = useTranslations("decisions.filter");
+export function SearchField({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
 
   useEffect(() => {
@@ -27,8 +27,8 @@ export function SearchField({ value, onChange }: { value: string; onChange(value
       <Search aria-hidden className="absolute left-2.5 size-3.5 text-faint" />
       <input
         type="search"
-        aria-label={t("search")}
-        placeholder={t("search")}
+        aria-label={label}
+        placeholder={label}
         maxLength={200}
         value={typed ?? value}
         onChange={(event) => setTyped(event.target.value)}

@@ -9,11 +9,12 @@ import { authKeyOf } from "@/lib/failover/provider-id";
 import type { ProfileCard } from "@/lib/views/profile-card";
 import { useProfileActions } from "./profile-actions";
 
-export function CardMenu({ card }: { card: ProfileCard }) {
+/** `before`: entries of the page the menu stands on. */
+export function ProfileMenu({ card, before = [] }: { card: ProfileCard; before?: readonly MenuEntry[] }) {
   const t = useTranslations("board.action");
   const router = useRouter();
   const { href } = useAgent();
-  const { lockedBecause, request } = useProfileActions();
+  const { lockedBecause, request, isProbing } = useProfileActions();
   // An id that is listed but not stored has nothing to act on.
   if (card.credential === null) return null;
   const { provider } = card.credential;
@@ -23,6 +24,7 @@ export function CardMenu({ card }: { card: ProfileCard }) {
   const byHand = windows.some((window) => window.reason === "manual");
 
   const entries: MenuEntry[] = [
+    ...before,
     ...[...new Set(models)].map((modelId) => ({
       id: `clear ${modelId}`,
       label: t("clearModel", { model: modelId }),
@@ -32,6 +34,12 @@ export function CardMenu({ card }: { card: ProfileCard }) {
     ...(automatic.length > models.length || automatic.length > 1
       ? [{ id: "clear", label: t("clear"), lockedBecause, onSelect: () => request({ verb: "clear", card }) }]
       : []),
+    {
+      id: "probe",
+      label: t("probe"),
+      lockedBecause: lockedBecause ?? (isProbing(card.profileId) ? t("probing") : null),
+      onSelect: () => request({ verb: "probe", card }),
+    },
     byHand
       ? { id: "enable", label: t("enable"), lockedBecause, onSelect: () => request({ verb: "enable", card }) }
       : {

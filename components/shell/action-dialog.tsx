@@ -4,12 +4,12 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { deskClock } from "@/lib/client/desk-clock";
-import type { ProfileAction } from "./profile-action";
+import type { DirectAction } from "./profile-action";
 
 type Props = {
-  action: ProfileAction;
+  action: DirectAction;
   busy: boolean;
-  onConfirm(action: ProfileAction): void;
+  onConfirm(action: DirectAction): void;
   onClose(): void;
 };
 
@@ -30,7 +30,7 @@ function ClearDialog({
   busy,
   onConfirm,
   onClose,
-}: Props & { action: Extract<ProfileAction, { verb: "clear" }> }) {
+}: Props & { action: Extract<DirectAction, { verb: "clear" }> }) {
   const t = useTranslations("board.action");
   const { card, modelId } = action;
   return (
@@ -57,7 +57,7 @@ function DisableDialog({
   busy,
   onConfirm,
   onClose,
-}: Props & { action: Extract<ProfileAction, { verb: "disable" }> }) {
+}: Props & { action: Extract<DirectAction, { verb: "disable" }> }) {
   const t = useTranslations("board.action");
   const [span, setSpan] = useState<keyof typeof spans>("forever");
   const { card } = action;

@@ -8,9 +8,10 @@ import { useReportProblem } from "@/components/ui/use-report-problem";
 import { notify } from "@/components/ui/notify";
 import { clearCooldown, disableProfile, enableProfile } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
-import { useLockReason } from "@/components/shell/use-lock-reason";
-import type { BoardView } from "@/lib/views/board";
-import type { ProfileAction } from "./profile-action";
+import type { ProbeAnswer } from "@/lib/views/probe";
+import type { DirectAction, ProfileAction } from "./profile-action";
+import { useLockReason } from "./use-lock-reason";
+import { useProbe } from "./use-probe";
 
 const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), {
   ssr: false,
@@ -19,8 +20,11 @@ const ActionDialog = dynamic(() => import("./action-dialog").then((module) => mo
 type Actions = {
   /** Why this operator may not act here, or null. */
   lockedBecause: string | null;
-  /** Asks first where it hurts; enabling does not. */
+  /** Asks first where it hurts; enabling and probing do not. */
   request(action: ProfileAction): void;
+  isProbing(profileId: string): boolean;
+  /** What the last probe on this page came to. */
+  lastProbe(profileId: string): ProbeAnswer | null;
 };
 
 const Context = createContext<Actions | null>(null);
@@ -31,22 +35,28 @@ export function useProfileActions(): Actions {
   return actions;
 }
 
-export function ProfileActions({ board, children }: { board: BoardView; children: ReactNode }) {
+type Props = { agentId: string; readOnlyReason: string | null; children: ReactNode };
+
+export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   const t = useTranslations("board.action");
   const queries = useQueryClient();
   const report = useReportProblem();
-  const lockedBecause = useLockReason(board);
-  const [asked, setAsked] = useState<ProfileAction | null>(null);
+  const lockedBecause = useLockReason({ readOnlyReason });
+  const { probe, isProbing, lastProbe } = useProbe(agentId);
+  const [asked, setAsked] = useState<DirectAction | null>(null);
   const [busy, setBusy] = useState(false);
-  const { agentId } = board;
 
-  async function perform(action: ProfileAction) {
+  async function perform(action: DirectAction) {
     setBusy(true);
     try {
       await send(agentId, action);
       notify({ title: t(`done.${action.verb}`), description: action.card.profileId });
       setAsked(null);
-      await queries.invalidateQueries({ queryKey: keys.board(agentId) });
+      await Promise.all(
+        [keys.board(agentId), keys.profiles(agentId)].map((queryKey) =>
+          queries.invalidateQueries({ queryKey }),
+        ),
+      );
     } catch (error) {
       report(t(`failed.${action.verb}`), error);
     } finally {
@@ -55,12 +65,13 @@ export function ProfileActions({ board, children }: { board: BoardView; children
   }
 
   const request = (action: ProfileAction) => {
-    if (action.verb === "enable") void perform(action);
+    if (action.verb === "probe") void probe(action.card.profileId, action.model);
+    else if (action.verb === "enable") void perform(action);
     else setAsked(action);
   };
 
   return (
-    <Context value={{ lockedBecause, request }}>
+    <Context value={{ lockedBecause, request, isProbing, lastProbe }}>
       {children}
       {asked && (
         <ActionDialog
@@ -74,7 +85,7 @@ export function ProfileActions({ board, children }: { board: BoardView; children
   );
 }
 
-function send(agentId: string, action: ProfileAction): Promise<unknown> {
+function send(agentId: string, action: DirectAction): Promise<unknown> {
   const target = { agentId, profileId: action.card.profileId };
   switch (action.verb) {
     case "clear":
