@@ -9,17 +9,20 @@ import type { CredentialFacts } from "@/lib/failover/credential";
 export function CredentialLine({
   credential,
   withExpiry = true,
+  look = "small",
 }: {
   credential: CredentialFacts | null;
   withExpiry?: boolean;
+  look?: "small" | "plain";
 }) {
   const t = useTranslations("credential");
-  if (credential === null) return <p className="truncate text-xs text-muted">{t("missing")}</p>;
+  const className = look === "small" ? "truncate text-xs text-muted tabular-nums" : "tabular-nums";
+  if (credential === null) return <p className={className}>{t("missing")}</p>;
   const { ref, fingerprint, external } = credential;
   const pointer = ref && `${ref.source}:${ref.id}`;
   const parts = [t(`type.${credential.type}`), fingerprint ?? pointer, external].filter(Boolean);
   return (
-    <p className="truncate text-xs text-muted tabular-nums">
+    <p className={className}>
       {parts.join(" · ")}
       {withExpiry && <Expiry expires={credential.expires} before=" · " />}
     </p>

@@ -1,0 +1,84 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { Ago } from "@/components/ui/ago";
+import { CredentialLine, Expiry } from "@/components/ui/credential-line";
+import { DeskLink } from "@/components/ui/desk-link";
+import { Pill } from "@/components/ui/pill";
+import { StatePill } from "@/components/ui/state-pill";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useProfileActions } from "@/components/shell/profile-actions";
+import { useAgent } from "@/lib/client/use-agent";
+import type { ProfileView } from "@/lib/views/profile";
+import type { ProfileRow } from "@/lib/views/profiles";
+import { PlaceName } from "./place-name";
+
+export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow }) {
+  const t = useTranslations("profile");
+  const board = useTranslations("board.card");
+  const { full } = useTimeFormat();
+  const { href } = useAgent();
+  const { isProbing } = useProfileActions();
+  const { card, place, provider } = row;
+  const { credential } = card;
+  const account = credential?.email ?? credential?.displayName;
+  const isForeignLogin = credential?.type === "oauth" && credential.refreshable === false;
+  return (
+    <section aria-label={t("facts")} className="rounded-xl border bg-surface px-4.5 py-3.5">
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        <Fact name={board("status")}>
+          {isProbing(card.profileId) ? (
+            <Pill tone="info">{board("probing")}</Pill>
+          ) : (
+            <StatePill card={card} />
+          )}
+        </Fact>
+        <Fact name={t("provider")}>
+          <DeskLink href={href("/profiles", { provider })} className="hover:underline">
+            {provider}
+          </DeskLink>
+        </Fact>
+        <Fact name={t("credential")}>
+          <CredentialLine credential={credential} withExpiry={false} look="plain" />
+        </Fact>
+        {account && <Fact name={t("account")}>{account}</Fact>}
+        <Fact name={t("expires")}>
+          {credential?.expires ? (
+            <span title={full(credential.expires)} className="first-letter:uppercase">
+              <Expiry expires={credential.expires} />
+            </span>
+          ) : (
+            t("never")
+          )}
+        </Fact>
+        <Fact name={t("place")}>
+          <PlaceName place={place} agentId={view.agentId} program={credential?.external} />
+        </Fact>
+        <Fact name={t("lastUsed")}>
+          {card.lastUsed === null ? (
+            t("neverUsed")
+          ) : (
+            <span title={full(card.lastUsed)}>
+              <Ago at={card.lastUsed} />
+            </span>
+          )}
+        </Fact>
+        <Fact name={t("eligible")}>
+          {card.code === "ok" ? t("yes") : t("no", { why: board(`code.${card.code}`) })}
+        </Fact>
+      </dl>
+      <p className="mt-3 border-t pt-3 text-sm text-muted first-letter:uppercase">{card.why}</p>
+      {isForeignLogin && <p className="mt-1 text-sm text-muted">{t("refreshed")}</p>}
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-medium text-faint">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { useTranslations } from "next-intl";
+import { PageHeader } from "@/components/shell/page-header";
+import { buttonClass } from "@/components/ui/button";
+import { DeskLink } from "@/components/ui/desk-link";
+import { EmptyFace } from "@/components/ui/empty-face";
+import { ErrorFace } from "@/components/ui/error-face";
+import { isApiError } from "@/lib/client/fetch-json";
+import { profileQuery } from "@/lib/client/queries";
+import { useAgent } from "@/lib/client/use-agent";
+import { Profile } from "./profile";
+import { ProfileSkeleton } from "./profile-skeleton";
+
+export function ProfilePage({ profileId }: { profileId: string }) {
+  const { agentId } = useAgent();
+  const profile = useQuery(profileQuery(agentId, profileId));
+  return (
+    <>
+      <PageHeader title={profileId} />
+      <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
+        {profile.data ? (
+          <Profile key={`${agentId} ${profileId}`} view={profile.data} />
+        ) : profile.isError ? (
+          <div className="rounded-xl border bg-surface">
+            {isApiError(profile.error) && profile.error.status === 404 ? (
+              <NoSuchProfile />
+            ) : (
+              <ErrorFace error={profile.error} onRetry={() => void profile.refetch()} />
+            )}
+          </div>
+        ) : (
+          <ProfileSkeleton />
+        )}
+      </main>
+    </>
+  );
+}
+
+function NoSuchProfile() {
+  const t = useTranslations("profile");
+  const { href } = useAgent();
+  return (
+    <EmptyFace title={t("missing")}>
+      <p className="mb-3">{t("missingNext")}</p>
+      <DeskLink href={href("/profiles")} className={buttonClass()}>
+        {t("back")}
+      </DeskLink>
+    </EmptyFace>
+  );
+}
