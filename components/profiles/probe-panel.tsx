@@ -32,16 +32,16 @@ export function ProbePanel({ view, card }: { view: ProfileView; card: ProfileCar
           <div className="flex flex-wrap items-center gap-2">
             <FilterSelect
               label={t("model")}
-              any={first}
-              value={model}
-              options={view.models.slice(1).map((value) => ({ value, label: value }))}
+              any={t("anyModel")}
+              value={model || first}
+              options={view.models.map((value) => ({ value, label: value }))}
               onChange={setModel}
             />
             <Button
               disabled={lockedBecause !== null || running}
               onClick={() => request({ verb: "probe", card, ...(model && { model }) })}
             >
-              {t("now")}
+              {t("withModel")}
             </Button>
           </div>
         )}

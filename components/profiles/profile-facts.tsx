@@ -45,8 +45,8 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
         {account && <Fact name={t("account")}>{account}</Fact>}
         <Fact name={t("expires")}>
           {credential?.expires ? (
-            <span title={full(credential.expires)} className="first-letter:uppercase">
-              <Expiry expires={credential.expires} />
+            <span title={full(credential.expires)}>
+              <Expiry expires={credential.expires} bare />
             </span>
           ) : (
             t("never")

@@ -3,7 +3,6 @@
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
-import { EmptyFace } from "@/components/ui/empty-face";
 import { ModelStep } from "@/components/ui/model-step";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
@@ -28,7 +27,7 @@ export function ProfileRuns({ view: { recentRuns, profileId } }: { view: Profile
       }
     >
       {recentRuns.length === 0 ? (
-        <EmptyFace title={t("none")}>{t("noneNext")}</EmptyFace>
+        <p className="px-4 pb-4 text-sm text-muted">{t("none")}</p>
       ) : (
         <ul className="divide-y border-t">
           {recentRuns.map((run) => (

@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useProfileActions } from "@/components/shell/profile-actions";
 import { Button } from "@/components/ui/button";
 import { Countdown } from "@/components/ui/countdown";
-import { EmptyFace } from "@/components/ui/empty-face";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import type { Tone } from "@/components/ui/tone";
@@ -24,10 +23,10 @@ export function ProfileWindows({ details, view }: { details: ProfileDetails; vie
   const { windows, row } = details;
   const isBypassed = isBypassProvider(view.provider, view.facts.config.policy);
   return (
-    <Section title={t("title")}>
+    <Section title={t("title")} className="overflow-hidden">
       {isBypassed && <p className="px-4 pb-2 text-sm text-muted">{t("bypassed")}</p>}
       {windows.length === 0 ? (
-        <EmptyFace title={t("none")}>{t("noneNext")}</EmptyFace>
+        <p className="px-4 pb-4 text-sm text-muted">{t("none")}</p>
       ) : (
         <ul className="divide-y border-t">
           {windows.map((window) => (

@@ -18,6 +18,8 @@ import { useProfilesFilter } from "./use-profiles-filter";
 
 const AddDialog = dynamic(() => import("./add-dialog").then((module) => module.AddDialog), { ssr: false });
 
+const shownAtFirst = 200;
+
 /** Rows are computed here, with the rules the gateway uses: at zero a profile turns ready without the server. */
 export function ProfilesList({ view }: { view: ProfilesView }) {
   const t = useTranslations("profiles");
@@ -30,6 +32,7 @@ export function ProfilesList({ view }: { view: ProfilesView }) {
   const shown = rows.filter(by.shows);
   const lockedBecause = useLockReason(view);
   const [adding, setAdding] = useState(false);
+  const [all, setAll] = useState(false);
   const providers = [...new Set(rows.map((row) => row.provider))];
 
   return (
@@ -61,9 +64,14 @@ export function ProfilesList({ view }: { view: ProfilesView }) {
             <Button onClick={by.clear}>{t("clear")}</Button>
           </EmptyFace>
         ) : (
-          <ProfilesTable rows={shown} agentId={view.agentId} />
+          <ProfilesTable rows={all ? shown : shown.slice(0, shownAtFirst)} agentId={view.agentId} />
         )}
       </div>
+      {!all && shown.length > shownAtFirst && (
+        <p className="text-center">
+          <Button onClick={() => setAll(true)}>{t("showAll", { count: shown.length })}</Button>
+        </p>
+      )}
       {adding && <AddDialog view={view} provider={by.filter.provider} onClose={() => setAdding(false)} />}
     </ProfileActions>
   );

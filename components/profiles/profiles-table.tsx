@@ -74,9 +74,14 @@ function Row({ row, agentId }: { row: ProfileRow; agentId: string }) {
         className={`text-xs text-muted tabular-nums @max-4xl:order-5 @max-4xl:col-span-2 ${expires ? "" : "@max-4xl:hidden"}`}
       >
         {expires ? (
-          <span className="first-letter:uppercase">
-            <Expiry expires={expires} />
-          </span>
+          <>
+            <span className="@4xl:hidden">
+              <Expiry expires={expires} />
+            </span>
+            <span className="@max-4xl:hidden">
+              <Expiry expires={expires} bare />
+            </span>
+          </>
         ) : (
           <span className="text-faint">{t("never")}</span>
         )}

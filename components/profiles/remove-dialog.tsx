@@ -25,7 +25,8 @@ export function RemoveDialog({ view, card, onClose }: Props) {
   const { href } = useAgent();
   const [busy, setBusy] = useState(false);
   const { agentId, profileId, uses } = view;
-  const stranded = uses.chains.filter(({ depends }) => depends !== "one-of-many").length;
+  const stranded = new Set(uses.chains.flatMap(({ ref, depends }) => (depends === "one-of-many" ? [] : ref)))
+    .size;
   const staysInFile = uses.isDescribed || uses.orders.some((order) => order.agentId === null);
 
   async function remove() {

@@ -30,7 +30,16 @@ export function CredentialLine({
 }
 
 /** Nothing for a credential that never expires. */
-export function Expiry({ expires, before = "" }: { expires: number | undefined; before?: string }) {
+export function Expiry({
+  expires,
+  before = "",
+  bare = false,
+}: {
+  expires: number | undefined;
+  before?: string;
+  /** Under a heading that says "Expires" already. */
+  bare?: boolean;
+}) {
   const t = useTranslations("credential");
   const left = useNow((now) =>
     expires === undefined || expires === 0 ? null : expires <= now ? "" : formatSpacedDuration(expires - now),
@@ -39,7 +48,7 @@ export function Expiry({ expires, before = "" }: { expires: number | undefined; 
   return (
     <>
       {before}
-      {left === "" ? t("expired") : t("expires", { left })}
+      {left === "" ? t("expired") : t(bare ? "in" : "expires", { left })}
     </>
   );
 }
