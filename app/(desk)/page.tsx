@@ -1,5 +1,6 @@
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import { getTimeZone } from "next-intl/server";
+import { redirect } from "next/navigation";
 import { BoardPage } from "@/components/board/board-page";
 import { requirePageOperator } from "@/lib/auth/current-operator";
 import { keys } from "@/lib/client/queries";
@@ -13,6 +14,7 @@ export default async function Page({ searchParams }: Props) {
   const { role } = await requirePageOperator();
   const { agent } = await searchParams;
   const runtime = getRuntime();
+  if (runtime.needsSetup()) redirect("/first-run");
   const agentId = typeof agent === "string" && agent !== "" ? agent : runtime.defaultAgentId;
   const queries = new QueryClient();
   // An unknown agent is left to the page, which says so.

@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { isApiError, sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
-import { FormProblem } from "./form-problem";
+import { FormProblem } from "@/components/ui/form-problem";
 
 /** The first password is for one use: nothing else opens until it is changed (P-22). */
 export function NewPasswordForm({ onChanged }: { onChanged(): void }) {

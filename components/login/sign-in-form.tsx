@@ -5,7 +5,7 @@ import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { isApiError, sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
-import { FormProblem } from "./form-problem";
+import { FormProblem } from "@/components/ui/form-problem";
 
 /** Name and password. What the server answers to a wrong one (or a lock-out, P-22) is shown as it says it. */
 export function SignInForm({

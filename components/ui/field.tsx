@@ -1,6 +1,6 @@
-import { useId, type ComponentProps } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 
-type Props = ComponentProps<"input"> & { label: string; hint?: string; options?: readonly string[] };
+type Props = ComponentProps<"input"> & { label: string; hint?: ReactNode; options?: readonly string[] };
 
 /** A labelled input; `options` are offered, and anything else may be typed. */
 export function Field({ label, hint, options, ...input }: Props) {
