@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Pages } from "@/lib/runtime/serve";
 import * as configOrder from "./auth-order/[provider]/config/route";
+import * as audit from "./audit/route";
 import * as authOrder from "./auth-order/[provider]/route";
 import * as board from "./board/route";
 import * as run from "./decisions/[runId]/route";
@@ -35,6 +36,7 @@ const provider = (id: string) => ({ params: Promise.resolve({ provider: id }) })
 
 /** `METHOD /api/noun[/*[/verb]]`; the star is the one parameter. */
 const routes: Readonly<Record<string, Handle>> = {
+  "GET /api/audit": (request) => audit.GET(request, {}),
   "GET /api/board": (request) => board.GET(request, {}),
   "GET /api/auth-order/*": (request, id) => authOrder.GET(request, provider(id)),
   "PUT /api/auth-order/*": (request, id) => authOrder.PUT(request, provider(id)),

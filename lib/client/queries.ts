@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import type { AuditFilter } from "../views/audit";
 import type { BoardView } from "../views/board";
 import type { DecisionsFilter } from "../views/decisions";
 import type { MeView } from "../views/me";
@@ -21,6 +22,8 @@ import { withQuery } from "./with-query";
 export const keys = {
   me: ["me"],
   doctor: ["doctor"],
+  audits: ["audit"],
+  audit: (filter: AuditFilter) => ["audit", filter],
   board: (agentId: string) => ["board", agentId],
   allBoards: ["board"],
   order: (agentId: string, provider: string) => ["order", agentId, provider],

@@ -1,0 +1,73 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { DeskLink } from "@/components/ui/desk-link";
+import { Pill } from "@/components/ui/pill";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { withQuery } from "@/lib/client/with-query";
+import { useNow } from "@/lib/client/use-now";
+import type { AuditRow } from "@/lib/views/audit";
+import { AuditChanges } from "./audit-changes";
+import { actions, actorKinds, targetKinds } from "./audit-words";
+import { PutBack } from "./put-back";
+
+/** One record: when, who, what; before and after in sight. */
+export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: string): void }) {
+  const t = useTranslations("audit");
+  const { time, day, full } = useTimeFormat();
+  const today = useNow((now) => day(now));
+  const { at, actorKind, actorName, action, targetType, targetId, agentId, verified, changes, order } = row;
+  const kind = actorKinds.find((known) => known === actorKind);
+  const did = actions.find((known) => known === action);
+  const about = targetKinds.find((known) => known === targetType);
+  const href = hrefOf(row);
+  return (
+    <li className="grid gap-x-5 gap-y-1.5 px-4 py-3 text-sm md:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
+      <div className="flex flex-wrap items-baseline gap-x-2 md:flex-col">
+        <time
+          dateTime={new Date(at).toISOString()}
+          title={full(at)}
+          className="font-mono text-xs text-muted tabular-nums"
+        >
+          {day(at) !== today && `${day(at)} `}
+          {time(at)}
+        </time>
+        <span>
+          <button
+            type="button"
+            onClick={() => onActor(actorName)}
+            className="font-medium hover:underline"
+            title={t("by", { actor: actorName })}
+          >
+            {actorName}
+          </button>
+          {actorKind !== null && (
+            <span className="text-xs text-faint"> {kind ? t(`kind.${kind}`) : actorKind}</span>
+          )}
+        </span>
+      </div>
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-medium">{did ? t(`action.${did}`) : action}</span>
+          <span className="text-muted">{about ? t(`target.${about}`) : targetType}</span>
+          {href ? (
+            <DeskLink href={href} className="font-mono text-xs break-all hover:underline">
+              {targetId}
+            </DeskLink>
+          ) : (
+            <span className="font-mono text-xs break-all">{targetId}</span>
+          )}
+          {agentId && <span className="text-xs text-faint">{t("agent", { agent: agentId })}</span>}
+          {!verified && <Pill tone="warn">{t("unverified")}</Pill>}
+        </p>
+        <AuditChanges changes={changes} />
+      </div>
+      <div className="justify-self-start md:justify-self-end">{order && <PutBack order={order} />}</div>
+    </li>
+  );
+}
+
+function hrefOf({ targetType, targetId, agentId }: AuditRow): string | null {
+  if (targetType !== "auth_order") return null;
+  return withQuery(`/order/${encodeURIComponent(targetId)}`, { agent: agentId });
+}
