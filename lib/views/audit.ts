@@ -74,7 +74,8 @@ function actorOf({ actor }: Pick<AuditEntry, "actor">): Pick<AuditRow, "actorKin
 
 /** Field by field where both sides have fields; what is the same on both is left out. */
 export function changesOf(before: unknown, after: unknown): readonly AuditChange[] {
-  const isSame = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
+  const isSame = (left: unknown, right: unknown) =>
+    JSON.stringify(left ?? null) === JSON.stringify(right ?? null);
   const sides = [before, after].filter((side) => side !== null && side !== undefined);
   if (sides.length === 0 || isSame(before, after)) return [];
   if (!sides.every(isPlainRecord)) return [{ name: null, before: before ?? null, after: after ?? null }];
