@@ -1,41 +1,54 @@
 "use client";
 
+import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import type { AuditChange } from "@/lib/views/audit";
 
-/** Value by value what was there before and what came; nothing is cut off but scrolls. */
+/** Value by value what was there before and what came; long ones scroll. */
 export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
-  const t = useTranslations("audit");
   if (changes.length === 0) return null;
   return (
-    <dl className="mt-1.5 flex flex-col gap-1.5">
-      {changes.map(({ name, before, after }) => (
-        <div key={name ?? ""}>
-          {name !== null && <dt className="text-xs text-muted">{name}</dt>}
-          <dd className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
-            <Value label={t("before")} value={before} />
-            <Value label={t("after")} value={after} />
-          </dd>
-        </div>
+    <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[minmax(4rem,auto)_minmax(0,1fr)]">
+      {changes.map((change) => (
+        <Change key={change.name ?? ""} change={change} />
       ))}
     </dl>
   );
 }
 
-function Value({ label, value }: { label: string; value: unknown }) {
+function Change({ change: { name, before, after } }: { change: AuditChange }) {
   const t = useTranslations("audit");
   return (
-    <div className="flex min-w-0 gap-2 rounded-md bg-sunken px-2 py-1">
-      <span className="shrink-0 text-xs text-faint">{label}</span>
-      <span className="max-h-40 min-w-0 flex-1 overflow-y-auto font-mono text-xs leading-5 break-words whitespace-pre-wrap">
-        {value === null ? <span className="font-sans text-faint">{t("nothing")}</span> : shown(value)}
-      </span>
-    </div>
+    <>
+      <dt className={name === null ? "sr-only" : "text-xs leading-6 text-muted"}>{name ?? t("value")}</dt>
+      <dd className={`flex min-w-0 flex-wrap items-baseline gap-x-2 ${name === null ? "sm:col-span-2" : ""}`}>
+        {before !== null && (
+          <Value label={t("before")} value={before} className="bg-sunken text-muted line-through" />
+        )}
+        {before !== null && <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />}
+        {after === null ? (
+          <span className="text-xs text-muted">{t("nothing")}</span>
+        ) : (
+          <Value label={t("after")} value={after} className="bg-sunken text-ink" />
+        )}
+      </dd>
+    </>
+  );
+}
+
+function Value({ label, value, className }: { label: string; value: unknown; className: string }) {
+  return (
+    <span
+      className={`max-h-40 max-w-full overflow-y-auto rounded-sm px-1.5 font-mono text-xs leading-6 break-words whitespace-pre-wrap ${className}`}
+    >
+      <span className="sr-only">{label} </span>
+      {shown(value)}
+    </span>
   );
 }
 
 function shown(value: unknown): string {
   if (typeof value === "string") return value;
-  if (Array.isArray(value) && value.every((item) => typeof item === "string")) return value.join(", ");
-  return JSON.stringify(value, null, 1);
+  const isTexts = Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
+  return isTexts ? value.join(", ") : JSON.stringify(value, null, 1);
 }

@@ -57,7 +57,9 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           ) : (
             <span className="font-mono text-xs break-all">{targetId}</span>
           )}
-          {agentId && <span className="text-xs text-faint">{t("agent", { agent: agentId })}</span>}
+          {agentId && targetType !== "agent" && (
+            <span className="text-xs text-faint">{t("agent", { agent: agentId })}</span>
+          )}
           {!verified && <Pill tone="warn">{t("unverified")}</Pill>}
         </p>
         <AuditChanges changes={changes} />

@@ -6,7 +6,7 @@ import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { DoctorFinding, DoctorView } from "@/lib/views/doctor";
 import { ApplyFixes } from "./apply-fixes";
-import { FindingRow } from "./finding-row";
+import { FindingGroup } from "./finding-group";
 import { ImportPanel } from "./import-panel";
 import { useFixing } from "./use-fixing";
 
@@ -75,14 +75,22 @@ function Findings({ title, findings, fixing }: FindingsProps) {
   return (
     <Section title={title}>
       <ul className="divide-y border-t">
-        {findings.map((finding) => (
-          <FindingRow
-            key={`${finding.id} ${finding.where} ${finding.message}`}
-            finding={finding}
-            fixing={fixing}
-          />
+        {byCheck(findings).map((group) => (
+          <FindingGroup key={group[0].id} findings={group} fixing={fixing} />
         ))}
       </ul>
     </Section>
   );
+}
+
+type Group = [DoctorFinding, ...DoctorFinding[]];
+
+function byCheck(findings: readonly DoctorFinding[]): readonly Group[] {
+  const groups = new Map<string, Group>();
+  for (const finding of findings) {
+    const group = groups.get(finding.id);
+    if (group) group.push(finding);
+    else groups.set(finding.id, [finding]);
+  }
+  return [...groups.values()];
 }

@@ -53,7 +53,7 @@ export function SetupForm({ onDone }: Props) {
     });
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
         <Section title={t("step1")}>
           <ProviderFields draft={draft} />

@@ -1,12 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { DoctorView, FixResult, ImportReport } from "../views/doctor";
-import { getJson, sendJson } from "./fetch-json";
+import { getSlowJson, sendJson } from "./fetch-json";
 import { keys } from "./queries";
 
 export const doctorQuery = () =>
   queryOptions({
     queryKey: keys.doctor,
-    queryFn: ({ signal }) => getJson<DoctorView>("/api/doctor", signal),
+    queryFn: ({ signal }) => getSlowJson<DoctorView>("/api/doctor", signal),
   });
 
 /** Makes the previewed changes, named by their sentences. */

@@ -24,6 +24,10 @@ export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T>
   return body;
 }
 
+/** The same for what takes its time: it says nothing about how quickly the server answers. */
+export const getSlowJson = <T>(path: string, signal?: AbortSignal): Promise<T> =>
+  request<T>(path, { signal: signal ?? null });
+
 export async function sendJson<T>(
   method: "POST" | "PUT" | "DELETE",
   path: string,

@@ -20,7 +20,8 @@ test("of two objects only the fields that differ are shown; absent and null are 
     { name: "b", before: [1], after: [2] },
     { name: "d", before: null, after: 3 },
   ]);
-  expect(changesOf(null, { a: 1 })).toEqual([{ name: "a", before: null, after: 1 }]);
+  expect(changesOf(null, { a: 1, b: [], c: {} })).toEqual([{ name: "a", before: null, after: 1 }]);
+  expect(changesOf({ b: null }, { b: [] })).toEqual([{ name: "b", before: null, after: [] }]);
 });
 
 test("a single value is shown whole, an unchanged one not at all", () => {

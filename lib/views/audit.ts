@@ -80,10 +80,17 @@ export function changesOf(before: unknown, after: unknown): readonly AuditChange
   if (sides.length === 0 || isSame(before, after)) return [];
   if (!sides.every(isPlainRecord)) return [{ name: null, before: before ?? null, after: after ?? null }];
   const [old, fresh] = [isPlainRecord(before) ? before : {}, isPlainRecord(after) ? after : {}];
-  return [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
-    .filter((name) => !isSame(old[name], fresh[name]))
-    .map((name) => ({ name, before: old[name] ?? null, after: fresh[name] ?? null }));
+  return (
+    [...new Set([...Object.keys(old), ...Object.keys(fresh)])]
+      .filter((name) => !isSame(old[name], fresh[name]))
+      // A record of something new lists every field; those without a value say nothing.
+      .filter((name) => sides.length === 2 || !isEmpty(old[name] ?? fresh[name]))
+      .map((name) => ({ name, before: old[name] ?? null, after: fresh[name] ?? null }))
+  );
 }
+
+const isEmpty = (value: unknown): boolean =>
+  typeof value === "object" && value !== null && Object.keys(value).length === 0;
 
 function orderOf({ targetType, targetId, agentId, before, after }: AuditEntry): AuditRow["order"] {
   if (targetType !== "auth_order" || agentId === null) return null;

@@ -1,0 +1,50 @@
+import { answers } from "../lib/demo/simulator-step";
+import { startSimulator } from "../lib/demo/simulator";
+import { expect, test } from "./desk";
+import { startDirectoryDesk } from "./directory-desk";
+
+test("first run: an empty directory gets a provider that was tried, a chain and a gateway key, and answers", async ({
+  page,
+}) => {
+  const simulator = await startSimulator();
+  simulator.nameKey("sk-first-run-0123456789", "local:default");
+  const desk = await startDirectoryDesk(async () => {});
+  await desk.signIn(page);
+  await expect(page.getByRole("heading", { name: "First run" })).toBeVisible();
+
+  await page.getByText("Another one").click();
+  await page.getByLabel("Id", { exact: true }).fill("local");
+  await page.getByLabel("Address").fill(simulator.baseUrlOf("local"));
+  await page.getByLabel("API key").fill("sk-first-run-0123456789");
+  for (const [label, model] of [
+    ["Primary model", "small"],
+    ["Next fallback", "spare"],
+  ] as const) {
+    await page.getByLabel(label).fill(model);
+    await page.getByRole("button", { name: "Add model" }).click();
+  }
+  await page.getByRole("button", { name: "Move spare up" }).click();
+  await expect(page.getByText("one tiny request to local/spare")).toBeVisible();
+
+  simulator.script({ provider: "local", target: "local:default", steps: [answers.outOfCredit()] });
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(page.getByText("billing")).toBeVisible();
+  await page.getByRole("button", { name: "Test", exact: true }).click();
+  await expect(page.getByText(/It answers, in/)).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+
+  await expect(page.getByRole("heading", { name: "Your first provider is ready" })).toBeVisible();
+  const key = await page.getByText(/^us-/).first().innerText();
+  const answer = await fetch(`${desk.url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+    body: JSON.stringify({ model: "auto", messages: [{ role: "user", content: "Hello" }] }),
+  });
+  expect(answer.headers.get("x-understudy-model")).toBe("local/spare");
+
+  await page.getByRole("link", { name: "Open the board" }).click();
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+  await expect(page.getByText("local/spare").first()).toBeVisible();
+  await desk.stop();
+  await simulator.close();
+});

@@ -1,0 +1,24 @@
+import { expect, test } from "./desk";
+import { copyInstallation, startDirectoryDesk } from "./directory-desk";
+
+test("a page that is open while the server is killed and started again says so, and is live again by itself", async ({
+  page,
+  console,
+}) => {
+  console.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_NETWORK/);
+  const desk = await startDirectoryDesk(copyInstallation);
+  await desk.signIn(page);
+  const state = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
+  await expect(state("Live")).toBeVisible();
+  const restarted = desk.restart();
+  await expect(state("Reconnecting")).toBeVisible();
+  await restarted;
+  await expect(state("Live")).toBeVisible({ timeout: 20_000 });
+
+  const edit = page.getByRole("link", { name: "Edit order fakea" });
+  await edit.click();
+  await page.getByRole("button", { name: /^Move second down$/ }).click();
+  await page.getByRole("button", { name: "Save order" }).click();
+  await expect(page.getByText("Order saved")).toBeVisible();
+  await desk.stop();
+});
