@@ -12,6 +12,7 @@ import { keys } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import { FilterBar } from "./filter-bar";
 import { useDecisionsFilter } from "./filter-params";
+import { LogNote } from "./log-note";
 import { RunsSkeleton } from "./runs-skeleton";
 import { RunsTable } from "./runs-table";
 import { useNewRuns } from "./use-new-runs";
@@ -38,6 +39,7 @@ export function DecisionsPage() {
     <>
       <PageHeader title={t("title")} />
       <main id="main" className="flex flex-col gap-3 p-4 md:px-7 md:py-5">
+        <LogNote />
         <FilterBar agentId={agentId} filter={filter} setFilter={setFilter} onClear={clear} />
         <div className="flex min-h-8 items-center justify-between gap-3">
           <p className="text-sm text-muted tabular-nums">
