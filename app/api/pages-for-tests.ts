@@ -12,6 +12,8 @@ import * as legacyImport from "./doctor/import/route";
 import * as firstRun from "./first-run/route";
 import * as firstRunModels from "./first-run/models/route";
 import * as firstRunTest from "./first-run/test/route";
+import * as labRules from "./lab/rules/route";
+import * as labRuns from "./lab/runs/route";
 import * as live from "./live/route";
 import * as me from "./me/route";
 import * as models from "./models/route";
@@ -51,6 +53,7 @@ const routes: Readonly<Record<string, Handle>> = {
   "POST /api/first-run": (request) => firstRun.POST(request, {}),
   "POST /api/first-run/models": (request) => firstRunModels.POST(request, {}),
   "POST /api/first-run/test": (request) => firstRunTest.POST(request, {}),
+  "GET /api/lab/*": (request, id) => (id === "rules" ? labRules : labRuns).GET(request, {}),
   "GET /api/live": (request) => live.GET(request, {}),
   "GET /api/me": (request) => me.GET(request, {}),
   "GET /api/models": (request) => models.GET(request, {}),

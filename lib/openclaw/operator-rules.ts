@@ -8,6 +8,9 @@ import { compileOperatorPattern } from "./operator-pattern";
 
 type Config = Pick<ConfigState, "document" | "settings">;
 
+/** With the expression as written, for those who look at it. */
+export type WrittenRule = OperatorRule & { match: string };
+
 const rulesPath = ["understudy", "classifier", "rules"];
 const listAt = (value: unknown, path: readonly string[]): readonly unknown[] | undefined => {
   const found = valueAt(value, path);
@@ -15,11 +18,12 @@ const listAt = (value: unknown, path: readonly string[]): readonly unknown[] | u
 };
 
 /** The rows of `understudy.classifier.rules`, the settings' list before openclaw.json's; a faulty row is left out. */
-export function compileOperatorRules({ document, settings }: Config): OperatorRule[] {
+export function compileOperatorRules({ document, settings }: Config): WrittenRule[] {
   const rows = listAt(settings, rulesPath) ?? listAt(document, rulesPath) ?? [];
-  return rows.flatMap((row, at): OperatorRule[] => {
+  return rows.flatMap((row, at): WrittenRule[] => {
     if (!isPlainRecord(row)) return [];
-    const pattern = compileOperatorPattern(row.match);
+    const match = typeof row.match === "string" ? row.match : "";
+    const pattern = compileOperatorPattern(match);
     const reason = failureReasons.find((known) => known === row.reason);
     if (!pattern || reason === undefined) return [];
     const provider = filledText(row.provider);
@@ -27,6 +31,7 @@ export function compileOperatorRules({ document, settings }: Config): OperatorRu
     return [
       {
         id: `${rulesPath.join(".")}[${at}]`,
+        match,
         reason,
         ...(provider !== undefined && { provider: normalizeProviderId(provider) }),
         ...(typeof status === "number" && Number.isSafeInteger(status) && { status }),
