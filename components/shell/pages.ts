@@ -40,6 +40,7 @@ export const pages: readonly Page[] = [
   page("models", "/models"),
   page("sessions", "/sessions"),
   page("decisions", "/decisions"),
+  page("lab", "/lab"),
   page("policy", "/policy"),
   page("doctor", "/doctor"),
   page("audit", "/audit"),

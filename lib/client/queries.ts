@@ -2,6 +2,8 @@ import { queryOptions } from "@tanstack/react-query";
 import type { AuditFilter } from "../views/audit";
 import type { BoardView } from "../views/board";
 import type { DecisionsFilter } from "../views/decisions";
+import type { DraftOrders } from "../views/draft-orders";
+import type { Scenario } from "../views/lab-scenario";
 import type { MeView } from "../views/me";
 import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
@@ -37,6 +39,13 @@ export const keys = {
   decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
   allDecisions: ["decisions"],
   run: (runId: string) => ["run", runId],
+  labRules: ["lab-rules"],
+  labRuns: (agentId: string, limit: number) => ["lab-runs", agentId, limit],
+  /** What the browser computes itself; `now` is the moment of the state it was computed on. */
+  labScenario: (agentId: string, now: number, scenario: Scenario, rulesReadAt: number) =>
+    ["lab-scenario", agentId, now, scenario, rulesReadAt] as const,
+  labReplay: (agentId: string, now: number, orders: DraftOrders, readAt: number) =>
+    ["lab-replay", agentId, now, orders, readAt] as const,
 } as const;
 
 /** The live feed says what changed; while it is not connected, asking every few seconds is the net. */

@@ -7,7 +7,7 @@ const headers = {
   "retry-after": "95",
   "x-ratelimit-remaining-requests": "0",
   "content-type": "application/json",
-  "set-cookie": "session=1",
+  server: "edge",
 };
 
 const bodies = [

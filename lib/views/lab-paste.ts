@@ -33,7 +33,7 @@ function answerOf([first = "", ...headers]: readonly string[], body: string): Wh
   if (status === undefined) return null;
   return {
     status: Number(status),
-    headers: headers.filter((line) => line.trim() !== "").join("\n"),
+    headers: headers.filter((line) => line.trim() !== "" && !/^set-cookie:/i.test(line)).join("\n"),
     body: body.trim(),
   };
 }
