@@ -12,10 +12,17 @@ import type { DraftOrders } from "@/lib/views/draft-orders";
 import { nameWithin } from "@/lib/views/profile-card";
 import { providersOf } from "@/lib/views/providers-of";
 
-type Props = { facts: AgentFacts; now: number; drafts: DraftOrders; onChange(drafts: DraftOrders): void };
+type Props = {
+  facts: AgentFacts;
+  now: number;
+  drafts: DraftOrders;
+  /** Providers beside each other while the panel has the page's width. */
+  isWide?: boolean;
+  onChange(drafts: DraftOrders): void;
+};
 
 /** Orders to try: each provider keeps what it has until a draft of it is begun. */
-export function DraftOrdersPanel({ facts, now, drafts, onChange }: Props) {
+export function DraftOrdersPanel({ facts, now, drafts, isWide = false, onChange }: Props) {
   const t = useTranslations("lab.orders");
   const lanes = providersOf(facts)
     .map((provider) => providerLane(facts, { provider, modelId: null }, { now }))
@@ -27,7 +34,9 @@ export function DraftOrdersPanel({ facts, now, drafts, onChange }: Props) {
       {lanes.length === 0 ? (
         <p className="px-4 pb-4 text-sm text-muted">{t("none")}</p>
       ) : (
-        <ul className="divide-y border-t">
+        <ul
+          className={`border-t ${isWide ? "max-lg:divide-y min-[112rem]:divide-y lg:grid lg:grid-cols-2 min-[112rem]:block" : "divide-y"}`}
+        >
           {lanes.map((lane) => (
             <li key={lane.provider}>
               <ProviderDraft

@@ -18,7 +18,7 @@ import { ReplayPanel } from "./replay-panel";
 import { RulesProblem } from "./rules-problem";
 import { ScenarioPanel } from "./scenario-panel";
 import { useFailureFields } from "./use-failure-fields";
-import { useOperatorRules, type LoadPatterns } from "./use-operator-rules";
+import { noRules, useOperatorRules, type LoadPatterns } from "./use-operator-rules";
 
 /** `RunPath` draws a run as the run page does; it is given, because rooms of the desk do not know each other. */
 type Given = { RunPath: ComponentType<{ run: RunView }>; loadPatterns: LoadPatterns };
@@ -53,19 +53,13 @@ function Lab({ board, RunPath, loadPatterns }: Given & { board: BoardView }) {
   const [tab] = useLabTab();
   const editor = useFailureFields();
   const rules = useOperatorRules(loadPatterns);
-  const { data: ownRules = [] } = rules;
+  const { data: ownRules = noRules } = rules;
   return (
     <>
       {rules.isError && <RulesProblem onRetry={() => void rules.refetch()} />}
-      {tab === "classify" && <ClassifyPanel board={board} editor={editor} rules={ownRules} />}
+      {tab === "classify" && <ClassifyPanel board={board} editor={editor} rules={ownRules.compiled} />}
       {tab === "scenario" && (
-        <ScenarioPanel
-          board={board}
-          pasted={editor.fields}
-          rules={ownRules}
-          rulesReadAt={rules.dataUpdatedAt}
-          RunPath={RunPath}
-        />
+        <ScenarioPanel board={board} pasted={editor.fields} rules={ownRules} RunPath={RunPath} />
       )}
       {tab === "replay" && <ReplayPanel board={board} RunPath={RunPath} />}
     </>

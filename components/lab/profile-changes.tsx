@@ -36,11 +36,11 @@ export function ProfileChanges({ changes, run }: { changes: readonly ProfileChan
                 </th>
                 <td className="py-2.5 pl-4 text-muted tabular-nums max-md:block max-md:py-0.5">
                   <span className="md:hidden">{t("before")}: </span>
-                  <WindowList windows={before} now={run.startedAt} />
+                  <WindowList windows={before} now={run.startedAt} since={Infinity} />
                 </td>
                 <td className="py-2.5 pr-4 pl-4 tabular-nums max-md:block max-md:py-0">
                   <span className="md:hidden">{t("after")}: </span>
-                  <WindowList windows={after} now={run.endedAt} />
+                  <WindowList windows={after} now={run.endedAt} since={run.startedAt} />
                 </td>
               </tr>
             ))}

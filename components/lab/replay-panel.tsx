@@ -35,7 +35,6 @@ export function ReplayPanel({ board, RunPath }: Props) {
     enabled: recorded.data !== undefined,
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    gcTime: 0,
   });
   const takeAnew = () => {
     take();
@@ -44,8 +43,9 @@ export function ReplayPanel({ board, RunPath }: Props) {
   return (
     <>
       <SnapshotBar at={now} onTake={takeAnew} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
+      <div className="grid items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <DraftOrdersPanel
+          isWide
           facts={facts}
           now={now}
           drafts={orders}
@@ -69,6 +69,8 @@ export function ReplayPanel({ board, RunPath }: Props) {
           </div>
           {recorded.isError ? (
             <ErrorFace error={recorded.error} onRetry={() => void recorded.refetch()} />
+          ) : replays.isError ? (
+            <ErrorFace error={replays.error} onRetry={() => void replays.refetch()} />
           ) : recorded.isPending || !replays.data ? (
             <ReplaySkeleton />
           ) : runs.length === 0 ? (

@@ -2,8 +2,8 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useMemo, type ComponentType } from "react";
+import { ErrorFace } from "@/components/ui/error-face";
 import { keys } from "@/lib/client/queries";
-import type { OperatorRule } from "@/lib/failover/classify/classification";
 import type { BoardView } from "@/lib/views/board";
 import {
   exampleFailure,
@@ -19,35 +19,34 @@ import { mostRuns, useDraftOrders, useScenarioParams } from "./lab-params";
 import { ScenarioResult } from "./scenario-result";
 import { ScenarioSetup } from "./scenario-setup";
 import { SnapshotBar } from "./snapshot-bar";
+import type { LabRules } from "./use-operator-rules";
 import { useSnapshot } from "./use-snapshot";
 
 type Props = {
   board: BoardView;
   pasted: FailureFields;
-  rules: readonly OperatorRule[];
-  rulesReadAt: number;
+  rules: LabRules;
   RunPath: ComponentType<{ run: RunView }>;
 };
 
 const pastedMs = 300;
 
-export function ScenarioPanel({ board, pasted, rules, rulesReadAt, RunPath }: Props) {
+export function ScenarioPanel({ board, pasted, rules, RunPath }: Props) {
   const { facts, now, take } = useSnapshot(board);
   const [setup, setSetup] = useScenarioParams();
   const [orders, setOrders] = useDraftOrders();
   const scenario = useMemo(() => scenarioOf(setup, pasted, orders), [setup, pasted, orders]);
   const played = useQuery({
-    queryKey: keys.labScenario(facts.agentId, now, scenario, rulesReadAt),
-    queryFn: () => playScenario({ facts, now, scenario, rules }),
+    queryKey: keys.labScenario(facts.agentId, now, scenario, rules.written),
+    queryFn: () => playScenario({ facts, now, scenario, rules: rules.compiled }),
     placeholderData: keepPreviousData,
     staleTime: Infinity,
-    gcTime: 0,
   });
   return (
     <>
       <SnapshotBar at={now} onTake={take} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,26rem)_minmax(0,1fr)]">
-        <div className="flex min-w-0 flex-col gap-4">
+      <div className="grid items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 min-[112rem]:grid-cols-1">
           <ScenarioSetup
             facts={facts}
             now={now}
@@ -62,7 +61,13 @@ export function ScenarioPanel({ board, pasted, rules, rulesReadAt, RunPath }: Pr
             onChange={(next) => void setOrders(Object.keys(next).length === 0 ? null : next)}
           />
         </div>
-        <ScenarioResult played={played.data} RunPath={RunPath} />
+        {played.isError ? (
+          <div className="rounded-xl border bg-surface">
+            <ErrorFace error={played.error} onRetry={() => void played.refetch()} />
+          </div>
+        ) : (
+          <ScenarioResult played={played.data} RunPath={RunPath} />
+        )}
       </div>
     </>
   );

@@ -28,7 +28,7 @@ export function ScenarioResult({ played, RunPath }: Props) {
   if (more.length === 0)
     return (
       <section aria-label={t("result")} className="flex min-w-0 flex-col gap-4">
-        <div className="rounded-xl border bg-surface px-4.5 py-3">
+        <div role="status" className="rounded-xl border bg-surface px-4.5 py-3">
           <RunLine run={first.run} />
         </div>
         <PlayedRun played={first} RunPath={RunPath} />
@@ -60,7 +60,7 @@ function RunLine({ run, number }: { run: RunView; number?: number }) {
     lane.steps.filter(({ outcome }) => outcome === "failed" || outcome === "succeeded"),
   );
   return (
-    <p role="status" className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+    <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {number !== undefined && <span className="font-semibold">{t("run", { number })}</span>}
       <OutcomePill outcome={run.outcome} />
       <span className="font-medium">{run.answeredBy ? run.answeredBy.candidate : t("nobody")}</span>

@@ -51,7 +51,6 @@ export function TextField(props: Props) {
         <textarea
           {...shared}
           rows={rows}
-          wrap="off"
           onChange={(event) => onChange(event.target.value)}
           className={`${face} resize-y py-2`}
         />

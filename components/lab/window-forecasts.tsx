@@ -67,7 +67,7 @@ function Effect({ forecast: { window }, now }: { forecast: Forecast; now: number
   if (window === null) return t("nothing");
   return (
     <>
-      <WindowText window={window} now={now} />
+      <WindowText window={window} now={now} since={now} />
       {window.reused && <span className="text-muted"> {t("reused")}</span>}
     </>
   );
@@ -78,11 +78,16 @@ function Before({ forecast, now }: { forecast: Forecast; now: number }) {
   return (
     <div className="flex flex-col gap-1">
       <p>
-        <span className="text-muted">{t("now")}</span> <WindowList windows={forecast.before} now={now} />
+        <span className="text-muted">{t("now")}</span>{" "}
+        <WindowList windows={forecast.before} now={now} since={Infinity} />
       </p>
       <p>
         <span className="text-muted">{t("then")}</span>{" "}
-        {forecast.window === null ? t("nothing") : <WindowList windows={forecast.after} now={now} />}
+        {forecast.window === null ? (
+          t("nothing")
+        ) : (
+          <WindowList windows={forecast.after} now={now} since={now} />
+        )}
         {forecast.window?.reused && <span className="text-muted"> {t("reused")}</span>}
       </p>
     </div>

@@ -3,18 +3,24 @@
 import { useTranslations } from "next-intl";
 import { useWindowText } from "@/components/ui/use-window-text";
 import type { ActiveWindow } from "@/lib/failover/cooldown/active-windows";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
+import { formatCountdown } from "@/lib/failover/format-duration";
 import { isOpenEnded } from "@/lib/views/profile-card";
 
-type Shown = Pick<ActiveWindow, "lane" | "scope" | "reason" | "source" | "count" | "until">;
+type Shown = Pick<ActiveWindow, "lane" | "scope" | "reason" | "source" | "count" | "openedAt" | "until">;
 
-/** "cooldown for 30 s, gpt-5.5 only, 1st failure, ladder": everything a timer says, in a line. */
-export function WindowText({ window, now }: { window: Shown; now: number }) {
+/** `since`: windows opened from then on say how long they are, older ones how much is left. */
+type Times = { now: number; since: number };
+
+/** "cooldown for 00:30, gpt-5.5 only, 1st failure, ladder": everything a timer says, in a line. */
+export function WindowText({ window, now, since }: Times & { window: Shown }) {
   const t = useTranslations("lab.window");
   const words = useWindowText();
+  const { openedAt, until } = window;
   const length = isOpenEnded(window)
     ? t("untilEnabled")
-    : t("for", { length: formatSpacedDuration(window.until - now) });
+    : openedAt !== null && openedAt >= since
+      ? t("for", { length: formatCountdown(until - openedAt) })
+      : t("left", { length: formatCountdown(until - now) });
   const parts = [
     `${t(`lane.${window.lane}`)} ${length}`,
     words.scope(window),
@@ -25,13 +31,13 @@ export function WindowText({ window, now }: { window: Shown; now: number }) {
   return parts.filter((part) => part !== null).join(", ");
 }
 
-export function WindowList({ windows, now }: { windows: readonly Shown[]; now: number }) {
+export function WindowList({ windows, ...times }: Times & { windows: readonly Shown[] }) {
   const t = useTranslations("lab.window");
   if (windows.length === 0) return t("none");
   return windows.map((window, index) => (
     <span key={index}>
       {index > 0 && "; "}
-      <WindowText window={window} now={now} />
+      <WindowText window={window} {...times} />
     </span>
   ));
 }

@@ -3,6 +3,7 @@ import type { AuditFilter } from "../views/audit";
 import type { BoardView } from "../views/board";
 import type { DecisionsFilter } from "../views/decisions";
 import type { DraftOrders } from "../views/draft-orders";
+import type { PublicRule } from "../views/lab-rules";
 import type { Scenario } from "../views/lab-scenario";
 import type { MeView } from "../views/me";
 import type { ModelsView } from "../views/models";
@@ -42,8 +43,8 @@ export const keys = {
   labRules: ["lab-rules"],
   labRuns: (agentId: string, limit: number) => ["lab-runs", agentId, limit],
   /** What the browser computes itself; `now` is the moment of the state it was computed on. */
-  labScenario: (agentId: string, now: number, scenario: Scenario, rulesReadAt: number) =>
-    ["lab-scenario", agentId, now, scenario, rulesReadAt] as const,
+  labScenario: (agentId: string, now: number, scenario: Scenario, rules: readonly PublicRule[]) =>
+    ["lab-scenario", agentId, now, scenario, rules] as const,
   labReplay: (agentId: string, now: number, orders: DraftOrders, readAt: number) =>
     ["lab-replay", agentId, now, orders, readAt] as const,
 } as const;

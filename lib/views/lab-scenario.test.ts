@@ -49,7 +49,6 @@ test("a failing primary rotates, falls back and leaves the facts it was given al
   ).toEqual([
     ["openai:a", 0, "billing"],
     ["openai:b", 0, "billing"],
-    ["anthropic:a", 0, undefined],
   ]);
   expect(JSON.stringify(facts)).toBe(before);
 });

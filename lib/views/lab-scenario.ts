@@ -105,12 +105,8 @@ function changesBetween(
     if (before.usage[profileId] === after.usage[profileId]) return [];
     const provider = ownValue(before.profiles, profileId)?.provider ?? "";
     const bypassed = isBypassProvider(provider, before.config.policy);
-    return [
-      {
-        profileId,
-        before: activeWindows(before.usage[profileId], { now: startedAt, bypassed }),
-        after: activeWindows(after.usage[profileId], { now: endedAt, bypassed }),
-      },
-    ];
+    const was = activeWindows(before.usage[profileId], { now: startedAt, bypassed });
+    const is = activeWindows(after.usage[profileId], { now: endedAt, bypassed });
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ profileId, before: was, after: is }];
   });
 }
