@@ -115,6 +115,7 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
     const plan = planRun(read.body, exchange, ports);
     if (!plan.ok) return sendError(response, errors, plan.error);
     const runId = randomUUID();
+    let uncarried: string | undefined;
     const attempt = attemptUpstream(
       {
         runId,
@@ -123,6 +124,8 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
         headers: request.headers,
         query: exchange.query,
         body: bodyTemplate(read.body, plan.ownFields),
+        payload: plan.payload,
+        onUncarried: (field) => (uncarried ??= field),
         client: exchange.client,
         signal,
       },
@@ -132,7 +135,7 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
     const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
       firstByteAt: exchange.firstByteAt,
     });
-    if (result.outcome !== "answered") sendError(response, errors, failureResponse(result, ports));
+    if (result.outcome !== "answered") sendError(response, errors, failureResponse(result, ports, uncarried));
   } finally {
     read.release();
   }

@@ -6,11 +6,13 @@ import type { BodyTemplate } from "./body-template";
 import { callUpstream } from "./call-upstream";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
-import type { GatewayPorts } from "./ports";
+import type { GatewayPorts, UpstreamCredential, UpstreamEndpoint } from "./ports";
 import { profileHash } from "./profile-hash";
 import { readAnswer } from "./read-answer";
+import { createCarrier, type Carried } from "./translate/carry-request";
+import { translateCall } from "./translate/translate-call";
 import { upstreamHeaders } from "./upstream-headers";
-import type { UpstreamPools } from "./upstream-pools";
+import type { Upstream, UpstreamPools } from "./upstream-pools";
 
 /** One client request on its way through the chain. */
 export type Passage = {
@@ -21,6 +23,10 @@ export type Passage = {
   /** The query of the client's URL, `?` included. */
   query: string;
   body: BodyTemplate;
+  /** The body as read, for candidates that speak another dialect. */
+  payload: unknown;
+  /** A candidate was passed over, since it cannot carry this field of the client's (P-33). */
+  onUncarried(field: string): void;
   client: ClientStream;
   signal: AbortSignal;
 };
@@ -32,9 +38,19 @@ const notCallable = (message: string): AttemptOutcome<null> => ({
   error: { name: "ProviderNotConfigured", message },
 });
 
+type Called = {
+  call: AttemptCall;
+  endpoint: UpstreamEndpoint;
+  upstream: Upstream;
+  credential: UpstreamCredential | null;
+};
+
 /** The only place that calls a provider: one candidate, one profile, one call, streamed to the client. */
 export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: UpstreamPools) {
-  const { dialect, runId, agentId } = passage;
+  const { dialect, runId, agentId, client } = passage;
+  const { carriedBy, name, wire } = dialectTable[dialect];
+  const carry = createCarrier(dialect, passage.payload);
+  const describe = (error: unknown) => describeFailure(error, ports.redact);
 
   const identity = (call: AttemptCall) => ({
     "x-understudy-run": runId,
@@ -43,17 +59,66 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
     "x-understudy-attempts": String(call.attempt),
   });
 
+  const uncarried = ({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> => {
+    passage.onUncarried(field);
+    const why = `${id} speaks ${api}, which cannot carry "${field}" of ${name}`;
+    return { ok: false, skipped: { reason: "format", why } };
+  };
+
+  async function passThrough(called: Called, path: string): Promise<AttemptOutcome<null>> {
+    const { call, endpoint, upstream, credential } = called;
+    const outcome = await callUpstream(
+      {
+        dispatcher: upstream.pool,
+        path: path + passage.query,
+        headers: upstreamHeaders({ client: passage.headers, credential, endpoint }),
+        body: passage.body(call.candidate.model),
+        timeouts: endpoint.timeouts,
+        signal: call.signal ?? passage.signal,
+      },
+      readAnswer({
+        wire,
+        secret: credential?.secret ?? null,
+        client,
+        headersFor: (answer) => ({ ...answer, ...identity(call) }),
+        describe,
+      }),
+    );
+    return outcome.ok ? { ok: true, result: null } : outcome;
+  }
+
+  async function translate(
+    called: Called,
+    carried: Extract<Carried, { ok: true }>,
+  ): Promise<AttemptOutcome<null>> {
+    const { call, endpoint, upstream, credential } = called;
+    const { model } = call.candidate;
+    const outcome = await translateCall({
+      dialect: carried.dialect,
+      request: carried.request,
+      endpoint,
+      model,
+      credential,
+      dispatcher: upstream.pool,
+      basePath: upstream.basePath,
+      client,
+      identity: identity(call),
+      describe,
+      head: { id: runId, model, createdAt: ports.now() },
+      signal: call.signal ?? passage.signal,
+    });
+    if (outcome.ok) return { ok: true, result: null };
+    return "lostField" in outcome ? uncarried(endpoint, outcome.lostField) : outcome;
+  }
+
   return async function attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
-    const { provider, model } = call.candidate;
+    const { provider } = call.candidate;
     const endpoint = ports.endpoint(provider);
     if (!endpoint)
       return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
-    const { carriedBy, name, onlyNative, wire } = dialectTable[dialect];
     const pathOf = carriedBy[endpoint.api];
-    if (!pathOf) {
-      const why = `${provider} speaks ${endpoint.api}, which cannot carry "${onlyNative ?? "messages"}" of ${name}`;
-      return { ok: false, skipped: { reason: "format", why } };
-    }
+    const carried = pathOf ? { ok: true as const, pathOf } : carry(endpoint.api);
+    if (!carried.ok) return uncarried(endpoint, carried.field);
     const opened = pools.open(endpoint);
     if (!opened.ok) return notCallable(opened.message);
 
@@ -63,24 +128,8 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
     } catch (error) {
       return { ok: false, error };
     }
-    const { pool, basePath } = opened.upstream;
-    const outcome = await callUpstream(
-      {
-        dispatcher: pool,
-        path: pathOf(basePath) + passage.query,
-        headers: upstreamHeaders({ client: passage.headers, credential, endpoint }),
-        body: passage.body(model),
-        timeouts: endpoint.timeouts,
-        signal: call.signal ?? passage.signal,
-      },
-      readAnswer({
-        wire,
-        secret: credential?.secret ?? null,
-        client: passage.client,
-        headersFor: (answer) => ({ ...answer, ...identity(call) }),
-        describe: (error) => describeFailure(error, ports.redact),
-      }),
-    );
-    return outcome.ok ? { ok: true, result: null } : outcome;
+    const called = { call, endpoint, upstream: opened.upstream, credential };
+    if ("pathOf" in carried) return passThrough(called, carried.pathOf(opened.upstream.basePath));
+    return translate(called, carried);
   };
 }

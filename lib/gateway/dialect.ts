@@ -16,8 +16,8 @@ type DialectRow = {
   wire: AnswerWire;
   /** Upstream APIs that take such a body as it is, and where they take it. */
   carriedBy: Partial<Record<UpstreamApi, (basePath: string) => string>>;
-  /** Null: nothing but that API can do it. Else the field that no other API takes as it is (P-33). */
-  onlyNative: string | null;
+  /** Named where a request of this dialect cannot be put into another one at all (P-33). */
+  mainField: string;
   /** Vectors of two models do not compare, so an embedding never falls back by itself. */
   isStrict: boolean;
 };
@@ -33,7 +33,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     errors: "openai",
     wire: "openai-chat",
     carriedBy: { "openai-completions": (basePath) => `${basePath}/chat/completions` },
-    onlyNative: null,
+    mainField: "messages",
     isStrict: false,
   },
   "openai-responses": {
@@ -42,7 +42,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     errors: "openai-responses",
     wire: "openai-responses",
     carriedBy: { "openai-responses": (basePath) => `${basePath}/responses` },
-    onlyNative: null,
+    mainField: "input",
     isStrict: false,
   },
   "openai-embeddings": {
@@ -54,7 +54,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
       "openai-completions": (basePath) => `${basePath}/embeddings`,
       "openai-responses": (basePath) => `${basePath}/embeddings`,
     },
-    onlyNative: "input",
+    mainField: "input",
     isStrict: true,
   },
   "anthropic-messages": {
@@ -63,7 +63,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     errors: "anthropic",
     wire: "anthropic-messages",
     carriedBy: { "anthropic-messages": anthropicPath("/messages") },
-    onlyNative: null,
+    mainField: "messages",
     isStrict: false,
   },
   "anthropic-count-tokens": {
@@ -72,7 +72,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     errors: "anthropic",
     wire: "plain",
     carriedBy: { "anthropic-messages": anthropicPath("/messages/count_tokens") },
-    onlyNative: "messages",
+    mainField: "messages",
     isStrict: false,
   },
 };

@@ -57,9 +57,10 @@ const nameOf = (error: unknown) => (error instanceof Object && "name" in error ?
 type FailurePorts = Pick<GatewayPorts, "now" | "redact" | "sdkRetryMaxWaitMs">;
 
 /** A run that gave no answer, as an error for the client (P-32); SDKs sit through short waits only (R-96). */
-export function failureResponse(result: Unanswered, ports: FailurePorts): ClientError {
+export function failureResponse(result: Unanswered, ports: FailurePorts, uncarried?: string): ClientError {
   const now = ports.now();
   const failure = describeRun(result, now, ports.redact);
+  if (failure.code === "dialect_not_carried") return { ...failure, ...(uncarried && { param: uncarried }) };
   const { status, retryAfterSeconds } = failure;
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   if (!shouldSurfaceAtOnce({ status, headers }, ports.sdkRetryMaxWaitMs, now)) return failure;
@@ -88,7 +89,7 @@ function describeRun(
   if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
     const whys = attempts.map((attempt) => attempt.error).join("; ");
     const text = cleanText(`No model of the chain can carry this request: ${whys}`, redact);
-    return { ...shared, status: 400, code: "dialect_not_carried", message: text, param: "messages" };
+    return { ...shared, status: 400, code: "dialect_not_carried", message: text };
   }
   if (nameOf(error) === "ProviderNotConfigured")
     return { ...shared, status: 503, code: "no_provider_configured", message };

@@ -177,26 +177,3 @@ test("Anthropic's dialect passes to a provider that speaks it, as JSON and as a 
     ["anthropic-messages", "…-one"],
   ]);
 });
-
-test("P-33: a candidate whose dialect cannot carry the request is skipped, only if none can it is 400", async () => {
-  simulator = await startSimulator();
-  const baseUrls = { anthropic: simulator.baseUrlOf("anthropic"), openai: simulator.baseUrlOf("openai") };
-  house = await openTestHouse({
-    baseUrls,
-    apis: { anthropic: "anthropic-messages" },
-    model: { primary: "anthropic/claude-opus-4-8", fallbacks: ["openai/gpt-5.5"] },
-    keys: { "anthropic:a": "sk-ant-one", "openai:a": "sk-two" },
-  });
-  const response = await house.chat({ model: "auto", messages: [] });
-  expect(response.headers.get("x-understudy-model")).toBe("openai/gpt-5.5");
-  expect(house.records[0]?.steps[0]).toMatchObject({
-    candidate: "anthropic/claude-opus-4-8",
-    outcome: "skipped",
-    reason: "format",
-  });
-  const strict = await house.chat({ model: "anthropic/claude-opus-4-8", fallbacks: [], messages: [] });
-  expect(strict.status).toBe(400);
-  expect(await strict.json()).toMatchObject({
-    error: { code: "dialect_not_carried", param: "messages", message: expect.stringContaining('"messages"') },
-  });
-});
