@@ -5,6 +5,7 @@ import { required, UsageError, type CliOptions } from "./arguments";
 import type { Cli } from "./cli-context";
 import { readSecret } from "./read-secret";
 
+const providerName = /^[a-z0-9][a-z0-9._-]*$/;
 const variableName = /^[A-Za-z_][A-Za-z0-9_]*$/;
 
 /** `--key-env NAME` stores a reference (D-20), so the secret itself stays where it is. */
@@ -25,6 +26,8 @@ export async function readCredential(options: CliOptions): Promise<NewCredential
 /** 07 §7: stores a credential; replacing one clears its state (W-48). */
 export async function login(cli: Cli, options: CliOptions): Promise<number> {
   const provider = normalizeProviderId(required(options, "provider"));
+  if (!providerName.test(provider))
+    throw new UsageError(`--provider: "${provider}" is no id of a provider, such as openai.`);
   const profileId = options.profile?.trim() || `${provider}:default`;
   const isNew = ownValue(cli.auth.credentials, profileId) === undefined;
   if (!isNew && !options.force)

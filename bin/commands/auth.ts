@@ -22,8 +22,9 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
     case "probe":
       return probe(cli, options);
     case "clear": {
-      const model = options.model === undefined ? {} : { modelId: options.model };
-      const scope = options.model === undefined ? "" : ` for ${options.model}`;
+      const modelId = modelOf(cli, options);
+      const model = modelId === undefined ? {} : { modelId };
+      const scope = modelId === undefined ? "" : ` for ${modelId}`;
       return done(
         cli,
         options,
@@ -41,6 +42,13 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
       throw new UsageError("auth list, login, clear, disable, enable or probe?");
   }
 };
+
+/** Windows are kept by the model's id alone; a whole ref of the profile's provider means the same. */
+function modelOf({ facts }: Cli, { model, profile }: CliOptions): string | undefined {
+  const provider = ownValue(facts.profiles, profile?.trim() ?? "")?.provider;
+  const id = model?.trim();
+  return provider !== undefined && id?.startsWith(`${provider}/`) ? id.slice(provider.length + 1) : id;
+}
 
 export const profileRows = (cli: Cli): readonly ProfileRow[] =>
   rowsOf(cli, Object.keys(cli.auth.credentials));
@@ -71,7 +79,8 @@ async function list(cli: Cli, options: CliOptions): Promise<number> {
     const authStatePath = await cli.stateDir.agentDatabase(cli.agentId);
     const place = { agentId: cli.agentId, agentDir: path.dirname(authStatePath), authStatePath };
     cli.print(JSON.stringify({ ...place, provider: wanted, profiles: rows }, null, 2));
-  } else for (const row of rows) cli.print(lineOf(row));
+  } else if (rows.length === 0) cli.print("No auth profiles.");
+  else for (const row of rows) cli.print(lineOf(row));
   return 0;
 }
 

@@ -67,7 +67,7 @@ export async function openCliSession(argv: readonly string[], projectDir: string
       const auth = await readAuth(id);
       return { auth, facts: factsFromAuth(config.config, auth, { resolveRef, refreshable }) };
     };
-    const agentId = options.agent ?? defaultAgentId;
+    const agentId = options.agent?.trim().toLowerCase() ?? defaultAgentId;
     return {
       actor: { kind: "cli", name: userInfo().username },
       role: "admin",

@@ -77,6 +77,11 @@ test.each([
   [["auth", "clear", "--profile", "nobody"], 'There is no auth profile "nobody" for agent main.'],
   [["auth", "disable", "--profile", "alpha:a", "--until", "soon"], /is no time/],
   [["keys", "revoke", "nothing"], 'There is no gateway key "nothing".'],
+  [["operator", "reset", "ann"], '"ann" is too much here. Put texts with spaces between quotes.'],
+  [["order", "clear", "--provider", "alpha", "alpha:a"], /^"alpha:a" is too much here/],
+  [["auth", "clear", "--profile", "alpha:a", "--model", " "], "--model is empty."],
+  [["chain", "--requested", "a/"], '"a/" names no model: write it as provider/model.'],
+  [["auth", "login", "--provider", "x y", "--key-env", "A"], /^--provider: "x y" is no id of a provider/],
   [["doctors"], /There is no command "doctors"/],
   [["status", "--nonsense"], /--nonsense/],
 ])("%j ends with 1 and one clear sentence", async (words, message) => {

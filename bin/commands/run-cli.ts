@@ -1,6 +1,6 @@
 import { isAppError } from "../../lib/errors";
 import { accessProblem } from "../../lib/openclaw/access-problem";
-import { parseCliArguments, UsageError } from "./arguments";
+import { assertWords, parseCliArguments, UsageError } from "./arguments";
 import { authCommand } from "./auth";
 import { chainCommand } from "./chain";
 import type { CliCommand, CliSession } from "./cli-context";
@@ -49,6 +49,7 @@ async function run(
   const { words: all, options } = parseCliArguments(argv);
   const [name, ...words] = all;
   const { print } = output;
+  assertWords(all);
   if (name === undefined || name === "help" || options.help) {
     print(help);
     return name === undefined && !options.help ? 1 : 0;
@@ -73,6 +74,7 @@ function describe(error: unknown): string {
     return `${error.message}\nnpm run -s understudy -- help lists the commands.`;
   }
   const known = isAppError(error) ? error : accessProblem(error);
-  if (known) return known.message;
+  if (known) return known.details?.needsForce === true ? `${known.message} Add --force.` : known.message;
+  if (error instanceof Error && error.name === "NoModelConfigured") return error.message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -62,3 +62,18 @@ test("D-20: references to variables, files and programs count as the server coun
   const unresolved = findings.filter(({ message }: { message: string }) => message.includes("reference"));
   expect(unresolved.map(({ where }: { where: string }) => where)).toEqual(["openai:gone"]);
 }, 60_000);
+
+test("D-42: a login that OpenClaw takes from another program is shown as external, and nothing of it is missing", async () => {
+  const document = JSON.parse(await place.config());
+  document.auth.profiles["anthropic:claude-cli"] = { provider: "anthropic", mode: "oauth" };
+  await place.putConfig(JSON.stringify(document));
+  const { profiles } = JSON.parse(await cli("auth", "list", "--provider", "anthropic", "--json"));
+  const rows = profiles.map(({ id, external }: Record<string, unknown>) => [id, external ?? null]);
+  expect(rows).toContainEqual(["anthropic:claude-cli", "Claude Code"]);
+  expect(rows).toContainEqual(["anthropic:sub", null]);
+  expect(await cli("auth", "list", "--provider", "anthropic")).toContain(
+    "anthropic:claude-cli  anthropic  missing  -  missing  external: Claude Code",
+  );
+  const { findings } = JSON.parse(await cli("doctor", "--json"));
+  expect(JSON.stringify(findings)).not.toContain("claude-cli");
+}, 60_000);

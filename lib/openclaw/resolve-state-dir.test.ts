@@ -28,6 +28,11 @@ test("P-1: the argument goes before the variable, in both spellings", () => {
   });
 });
 
+test("P-1: an argument that names nothing is a mistake, not the demo", () => {
+  for (const argv of [["--state-dir", " "], ["--state-dir="], ["--state-dir"]])
+    expect(() => resolved({ stateDir: "/from/env" }, argv)).toThrow("--state-dir names no directory.");
+});
+
 test("OPENCLAW_HOME stands for ~ in the directory and in the path of the configuration", () => {
   const env = {
     stateDir: "~/.openclaw",

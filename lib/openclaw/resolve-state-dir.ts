@@ -1,5 +1,6 @@
 import { homedir } from "node:os";
 import { isAbsolute, join, resolve } from "node:path";
+import { AppError } from "../errors";
 import type { StateDirLocation } from "./state-dir";
 
 export type StateDirSource = {
@@ -17,7 +18,8 @@ function argumentOf(argv: readonly string[]): string | undefined {
   const word = argv[at];
   if (word === undefined) return undefined;
   const value = word === "--state-dir" ? argv[at + 1] : word.slice("--state-dir=".length);
-  return value?.trim() || undefined;
+  if (!value?.trim()) throw new AppError("bad_request", "--state-dir names no directory.");
+  return value.trim();
 }
 
 function expand(path: string, homeDir: string, projectDir: string): string {
