@@ -5,7 +5,9 @@ test("a page that is open while the server is killed and started again says so, 
   page,
   console,
 }) => {
-  console.allow(/ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_NETWORK/);
+  console.allow(
+    /503 \(Service Unavailable\)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_NETWORK/,
+  );
   const desk = await startDirectoryDesk(copyInstallation);
   await desk.signIn(page);
   const state = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
