@@ -89,6 +89,9 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
           state={isBegun ? t("unsaved", { count: Object.keys(changes).length }) : t("savedState")}
           detail={detail()}
         >
+          {!isBegun && lockedBecause === null && Object.keys(view.written).length > 0 && (
+            <Button onClick={form.setAllDefaults}>{t("allDefaults")}</Button>
+          )}
           {isBegun && lockedBecause === null && (
             <>
               <Button onClick={form.discard} disabled={busy}>

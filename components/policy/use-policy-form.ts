@@ -1,7 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
-import { baseOf, draftOf, type PolicyInput, type PolicyInputs } from "@/lib/views/policy-draft";
+import { baseOf, draftOf, pathOf, type PolicyInput, type PolicyInputs } from "@/lib/views/policy-draft";
 import { pathKey } from "@/lib/views/policy-fields";
 import { draftPolicy, writtenValue, type PolicyView } from "@/lib/views/policy";
 
@@ -39,6 +39,13 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
         since: known?.since ?? view,
         inputs: { ...known?.inputs, [pathKey(path)]: { path, input } },
       }));
+    },
+    /** A draft in which nothing is set, so that every default counts. */
+    setAllDefaults() {
+      const inputs = Object.keys(view.written).map((key) => {
+        return [key, { path: pathOf(key), input: { kind: "value", value: null } }] as const;
+      });
+      setBegun({ since: view, inputs: Object.fromEntries(inputs) });
     },
     discard: () => setBegun(null),
     /** The same draft, begun on what is saved now. */
