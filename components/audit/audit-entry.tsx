@@ -41,7 +41,7 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           >
             {actorName}
           </button>
-          {actorKind !== null && (
+          {actorKind !== null && actorKind !== "operator" && (
             <span className="text-xs text-faint"> {kind ? t(`kind.${kind}`) : actorKind}</span>
           )}
         </span>

@@ -19,6 +19,7 @@ export function DoctorReport({ view }: { view: DoctorView }) {
     view.findings.filter((finding) => finding.severity === severity);
   const [errors, warnings, fine] = [of("error"), of("warning"), of("ok")];
   const isWell = errors.length + warnings.length === 0;
+  const checksWithFix = new Set(view.findings.flatMap(({ id, changes }) => (changes.length > 0 ? [id] : [])));
 
   return (
     <>
@@ -32,11 +33,13 @@ export function DoctorReport({ view }: { view: DoctorView }) {
           <span title={full(view.now)}>{t("checked", { time: time(view.now) })}</span>{" "}
           <code className="font-mono text-xs">{view.stateDir.path}</code> · {t(view.stateDir.ownership)}
         </p>
-        <ApplyFixes
-          changes={view.changes}
-          fixing={fixing}
-          label={t("fixAll", { count: view.changes.length })}
-        />
+        {checksWithFix.size > 1 && (
+          <ApplyFixes
+            changes={view.changes}
+            fixing={fixing}
+            label={t("fixAll", { count: view.changes.length })}
+          />
+        )}
       </div>
       {isWell && (
         <p className="flex items-center gap-2.5 rounded-xl border bg-ok-soft px-4 py-3.5 text-sm font-medium text-ok-ink">

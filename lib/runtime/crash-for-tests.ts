@@ -7,6 +7,9 @@ import { serve } from "./serve";
 
 // A server in a process of its own on a given directory, to be killed in the middle; tests only.
 
+/** The port a started process has named. */
+export const portIn = (output: string): number => Number(/port (\d+)/.exec(output)?.[1]);
+
 async function start(dir: string): Promise<void> {
   const { env } = readEnv({ PORT: "0" });
   const log = createLogger({ write: () => undefined });

@@ -8,6 +8,7 @@ import { build } from "esbuild";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import { answers } from "../demo/simulator-step";
+import { portIn } from "./crash-for-tests";
 import { startServerForTests, type ServerForTests } from "./server-for-tests";
 
 const kills = Number(process.env.STORM_KILLS ?? 5);
@@ -46,7 +47,7 @@ async function startProcess(): Promise<{ port: number; kill(): Promise<unknown> 
     stdio: ["ignore", "pipe", "inherit"],
   });
   const [line] = await once(child.stdout, "data");
-  const port = Number(/port (\d+)/.exec(String(line))?.[1]);
+  const port = portIn(String(line));
   return {
     port,
     kill() {

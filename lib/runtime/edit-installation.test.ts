@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { dismissOverwrite } from "../admin/dismiss-overwrite";
 import { replaceCredential } from "../admin/replace-credential";
 import { setConfigOrder } from "../admin/set-config-order";
 import { startSimulator, type Simulator } from "../demo/simulator";
@@ -47,6 +48,24 @@ test("an edit that another program writes over is told on every page, and no lon
   );
   await setConfigOrder(context(), { provider: "alpha", order: ["alpha:b", "alpha:a"], revision: null });
   await expect.poll(overwrites, { timeout: 5_000 }).toEqual([]);
+});
+
+test("a notice that an operator has put away is gone for everybody, until the next overwrite", async () => {
+  const writeOver = async (order: string) => {
+    const text = await readFile(configPath(), "utf8");
+    await writeFile(configPath(), text.replace(/"alpha:[ab]", ?"alpha:[ab]"/, order));
+  };
+  await writeOver('"alpha:a", "alpha:b"');
+  await expect.poll(overwrites, { timeout: 5_000 }).toHaveLength(1);
+  const { lookForOverwrites } = server.runtime;
+  await dismissOverwrite({ ...context(), lookForOverwrites }, overwrites()[0]?.auditId ?? 0);
+  expect(overwrites()).toEqual([]);
+  const [entry] = await server.runtime.store.listAudit({ limit: 1 });
+  expect(entry).toMatchObject({ action: "dismiss_overwrite", actor: "operator:ann" });
+
+  await setConfigOrder(context(), { provider: "alpha", order: ["alpha:b", "alpha:a"], revision: null });
+  await writeOver('"alpha:a", "alpha:b"');
+  await expect.poll(overwrites, { timeout: 5_000 }).toHaveLength(1);
 });
 
 test("W-48, D-20: a credential replaced by a reference to a file ends its windows and is used by the next request", async () => {
