@@ -10,7 +10,7 @@ import { findStateDatabases } from "../../lib/openclaw/known-profiles";
 import { openStateDir } from "../../lib/openclaw/open-state-dir";
 import { readConfig } from "../../lib/openclaw/read-config";
 import { resolveStateDir } from "../../lib/openclaw/resolve-state-dir";
-import { createSecretRefs, readAgentWithSecrets } from "../../lib/openclaw/secret-refs";
+import { createSecretRefs, readAgentWithSecrets, secretRefsIn } from "../../lib/openclaw/secret-refs";
 import type { StateDirLocation } from "../../lib/openclaw/state-dir";
 import { inspectOwnDatabase } from "../../lib/store/inspect-own-database";
 import { openStore } from "../../lib/store/open-store";
@@ -90,6 +90,7 @@ function sessionOf(
         env: process.env,
         homeDir: location.homeDir,
       });
+      await secrets.loadNew(secretRefsIn(config.endpoints));
       const ownership = (await isOwnDirectory(location.path)) ? "own" : "foreign";
       return {
         now: Date.now(),

@@ -18,8 +18,15 @@ function storedOnce({ agents }: DoctorFacts): { agent: DoctorAgent; profileId: s
 export const credentialsCheck: Check = {
   id: "credentials",
   fine: "Every stored credential can be used.",
-  run: (facts) =>
-    storedOnce(facts).flatMap(({ agent, profileId }) => {
+  run: (facts) => [
+    ...facts.unresolvedKeys.map(({ provider, ref }) =>
+      warning(
+        `openclaw.json: models.providers.${provider}.apiKey`,
+        `Its secret reference ${ref.source}:${ref.id} cannot be resolved, so ${provider} has no key of its own.`,
+        unresolvedFix,
+      ),
+    ),
+    ...storedOnce(facts).flatMap(({ agent, profileId }) => {
       const profile = agent.facts.profiles[profileId];
       if (!profile) return [];
       const authKey = authKeyOf(profile.provider);
@@ -40,7 +47,7 @@ export const credentialsCheck: Check = {
           return warning(
             profileId,
             `It is passed over: its secret reference${refOf(profile)} cannot be resolved.`,
-            "Make the reference resolvable where this program and OpenClaw run.",
+            unresolvedFix,
           );
         case "setup_inactive":
           return warning(profileId, `It is passed over: ${why}.`, "Finish its setup, or remove it.");
@@ -51,7 +58,10 @@ export const credentialsCheck: Check = {
           return [];
       }
     }),
+  ],
 };
+
+const unresolvedFix = "Make the reference resolvable where this program and OpenClaw run.";
 
 /** D-21: source and id, never a value. */
 const refOf = ({ ref }: CredentialFacts): string => (ref ? ` ${ref.source}:${ref.id}` : "");

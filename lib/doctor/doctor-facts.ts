@@ -29,6 +29,8 @@ export type DoctorFacts = {
   /** Agents whose stores could not be read at all. */
   unreadable: readonly { agentId: string; message: string }[];
   wideModes: readonly WideMode[];
+  /** Keys of providers in openclaw.json that are references nobody can resolve (D-21). */
+  unresolvedKeys: readonly { provider: string; ref: { source: string; id: string } }[];
   /** Files of older versions, and what importing them would do (07 §4). */
   legacy: readonly LegacyImportPlan[];
   log: LogClock | null;

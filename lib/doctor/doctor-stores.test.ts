@@ -29,8 +29,11 @@ test("D-71: modes that let others in are named, and --fix takes away what others
   await chmod(world.agentFile("work"), 0o640);
   await chmod(join(world.dir, "agents/main/agent"), 0o755);
   await writeFile(join(world.dir, "openclaw.json.understudy.bak"), "", { mode: 0o644 });
+  await writeFile(join(world.dir, "tools.json5"), "{}", { mode: 0o644 });
+  await world.editConfig((document) => Object.assign(document, { tools: { $include: "./tools.json5" } }));
   expect(await world.found("file-modes")).toEqual([
     "warning file-modes | openclaw.json.understudy.bak | Mode 0644 lets other users of this machine in.",
+    "warning file-modes | tools.json5 | Mode 0644 lets other users of this machine in.",
     "warning file-modes | agents/main/agent | Mode 0755 lets other users of this machine in.",
     "warning file-modes | agents/work/agent/openclaw-agent.sqlite | Mode 0640 lets other users of this machine in.",
   ]);
@@ -123,6 +126,15 @@ test("02 §2: secrets that are missing, cannot be resolved, or are no credential
   expect(await world.found("rejected-credentials")).toEqual([
     "warning rejected-credentials | fakeb:what | What is stored under this id has no known type, so it is passed over.",
   ]);
+});
+
+test("D-21: a provider's key in openclaw.json that is a reference to nothing is named", async () => {
+  await world.editConfig((document) => {
+    Object.assign(document.models?.providers?.fakeb ?? {}, { apiKey: "${NOT_SET}" });
+  });
+  expect(await world.found("credentials")).toContainEqual(
+    "warning credentials | openclaw.json: models.providers.fakeb.apiKey | Its secret reference env:NOT_SET cannot be resolved, so fakeb has no key of its own.",
+  );
 });
 
 test("P-5: an expired login of OpenClaw is OpenClaw's to refresh", async () => {

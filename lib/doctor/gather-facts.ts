@@ -85,6 +85,11 @@ async function legacyPlans({ stateDir, store }: DoctorSources): Promise<readonly
   }
 }
 
+const unresolvedKeys = ({ config, resolveRef }: DoctorSources): DoctorFacts["unresolvedKeys"] =>
+  Object.values(config.endpoints).flatMap(({ id, inlineKey: ref }) =>
+    typeof ref === "object" && resolveRef(ref) === null ? [{ provider: id, ref }] : [],
+  );
+
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -106,7 +111,8 @@ export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> 
     configProblems: [...validateConfig(effective), ...validateSettings(settings)],
     configExists: await exists(configPath),
     ...(await readAgents(sources)),
-    wideModes: await findWideModes(path, configPath),
+    unresolvedKeys: unresolvedKeys(sources),
+    wideModes: await findWideModes(path, [configPath, ...config.includedPaths]),
     legacy: await legacyPlans(sources),
     log: hasLog ? await readLogClock(location) : null,
     ownDatabase: sources.ownDatabase,

@@ -23,7 +23,7 @@ async function secretFilesIn(folder: string): Promise<Rule[]> {
   return names.filter(isSecretFile).map((name) => ({ path: join(folder, name), mode: 0o600 }));
 }
 
-async function rulesFor(stateDir: string, configPath: string): Promise<Rule[]> {
+async function rulesFor(stateDir: string, configPaths: readonly string[]): Promise<Rule[]> {
   const agentIds = (await namesIn(join(stateDir, "agents"))).filter(isAgentId);
   const agentDirs = agentIds.map((id) => join(stateDir, "agents", id, "agent"));
   const understudy = join(stateDir, "understudy");
@@ -31,7 +31,9 @@ async function rulesFor(stateDir: string, configPath: string): Promise<Rule[]> {
   const inside = await Promise.all(
     [...agentDirs, understudy, join(stateDir, "agent"), join(stateDir, "credentials")].map(secretFilesIn),
   );
-  const single = [configPath, `${configPath}.understudy.bak`].map((path): Rule => ({ path, mode: 0o600 }));
+  const single = configPaths
+    .flatMap((path) => [path, `${path}.understudy.bak`])
+    .map((path): Rule => ({ path, mode: 0o600 }));
   const shared = withCompanions(join(stateDir, "state", "openclaw.sqlite"));
   return [...single, ...shared.map((path): Rule => ({ path, mode: 0o600 })), ...folders, ...inside.flat()];
 }
@@ -39,9 +41,9 @@ async function rulesFor(stateDir: string, configPath: string): Promise<Rule[]> {
 const nameOf = (stateDir: string, path: string): string =>
   path.startsWith(`${stateDir}/`) ? path.slice(stateDir.length + 1) : basename(path);
 
-/** What lets others in (D-71). Links are not followed: their target is not ours to change. */
-export async function findWideModes(stateDir: string, configPath: string): Promise<WideMode[]> {
-  const rules = await rulesFor(stateDir, configPath);
+/** What lets others in (D-71); `configPaths` are openclaw.json and what it includes. Links are not followed: their target is not ours to change. */
+export async function findWideModes(stateDir: string, configPaths: readonly string[]): Promise<WideMode[]> {
+  const rules = await rulesFor(stateDir, configPaths);
   const found = await Promise.all(
     rules.map(async ({ path, mode }): Promise<WideMode[]> => {
       const stat = await lstat(path).catch(() => undefined);
