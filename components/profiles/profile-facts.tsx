@@ -5,21 +5,18 @@ import type { ReactNode } from "react";
 import { Ago } from "@/components/ui/ago";
 import { CredentialLine, Expiry } from "@/components/ui/credential-line";
 import { DeskLink } from "@/components/ui/desk-link";
-import { Pill } from "@/components/ui/pill";
-import { StatePill } from "@/components/ui/state-pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
-import { useProfileActions } from "@/components/shell/profile-actions";
 import { useAgent } from "@/lib/client/use-agent";
 import type { ProfileView } from "@/lib/views/profile";
 import type { ProfileRow } from "@/lib/views/profiles";
 import { PlaceName } from "./place-name";
+import { isLeftOut, ProfileState } from "./profile-state";
 
 export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow }) {
   const t = useTranslations("profile");
   const board = useTranslations("board.card");
   const { full } = useTimeFormat();
   const { href } = useAgent();
-  const { isProbing } = useProfileActions();
   const { card, place, provider } = row;
   const { credential } = card;
   const account = credential?.email ?? credential?.displayName;
@@ -28,11 +25,7 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
     <section aria-label={t("facts")} className="rounded-xl border bg-surface px-4.5 py-3.5">
       <dl className="flex flex-wrap gap-x-8 gap-y-3">
         <Fact name={board("status")}>
-          {isProbing(card.profileId) ? (
-            <Pill tone="info">{board("probing")}</Pill>
-          ) : (
-            <StatePill card={card} />
-          )}
+          <ProfileState card={card} />
         </Fact>
         <Fact name={t("provider")}>
           <DeskLink href={href("/profiles", { provider })} className="hover:underline">
@@ -69,6 +62,21 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
         </Fact>
       </dl>
       <p className="mt-3 border-t pt-3 text-sm text-muted first-letter:uppercase">{card.why}</p>
+      {isLeftOut(card) && (
+        <p className="mt-1 text-sm text-muted">
+          {t.rich("leftOut", {
+            provider,
+            order: (text) => (
+              <DeskLink
+                href={href(`/order/${encodeURIComponent(provider)}`)}
+                className="underline hover:text-ink"
+              >
+                {text}
+              </DeskLink>
+            ),
+          })}
+        </p>
+      )}
       {isForeignLogin && <p className="mt-1 text-sm text-muted">{t("refreshed")}</p>}
     </section>
   );

@@ -2,15 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { ProfileMenu } from "@/components/shell/profile-menu";
-import { useProfileActions } from "@/components/shell/profile-actions";
 import { CredentialLine, Expiry } from "@/components/ui/credential-line";
 import { DeskLink } from "@/components/ui/desk-link";
-import { Pill } from "@/components/ui/pill";
-import { StatePill } from "@/components/ui/state-pill";
 import { useWindowText } from "@/components/ui/use-window-text";
 import { useAgent } from "@/lib/client/use-agent";
 import type { ProfileRow } from "@/lib/views/profiles";
 import { PlaceName } from "./place-name";
+import { ProfileState } from "./profile-state";
 
 type Props = { rows: readonly ProfileRow[]; agentId: string };
 
@@ -113,13 +111,11 @@ function Row({ row, agentId }: { row: ProfileRow; agentId: string }) {
 /** The deciding window with its scope and reason; how many more there are. */
 function State({ row: { card } }: { row: ProfileRow }) {
   const t = useTranslations("profiles");
-  const board = useTranslations("board.card");
   const text = useWindowText();
-  const { isProbing } = useProfileActions();
   const { window, otherWindows } = card;
   return (
     <>
-      {isProbing(card.profileId) ? <Pill tone="info">{board("probing")}</Pill> : <StatePill card={card} />}
+      <ProfileState card={card} />
       {window && (
         <span className="block truncate text-xs text-muted">
           {text.reason(window)} · {text.scope(window)}

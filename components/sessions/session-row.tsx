@@ -24,6 +24,7 @@ type Props = { session: SessionSummary; kind: SessionKind; agentId: string };
 
 export function SessionRow({ session, kind, agentId }: Props) {
   const t = useTranslations("sessions");
+  const run = useTranslations("run");
   const { full } = useTimeFormat();
   const { href } = useAgent();
   const { sessionKey, status, isReadable, selected, answered, lastRun, updatedAt } = session;
@@ -48,7 +49,7 @@ export function SessionRow({ session, kind, agentId }: Props) {
           <>
             {selected.ref}
             <span className="block text-xs text-muted">
-              {selected.source && t(`source.${selected.source}`)}
+              {selected.source && run(`selection.${selected.source}`)}
               {session.nextRequest && ` · ${t("nextRequest", { ref: session.nextRequest })}`}
             </span>
             {session.isSwitchPending && <Pill tone="info">{t("switchPending")}</Pill>}
