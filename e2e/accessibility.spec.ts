@@ -15,9 +15,19 @@ for (const colorScheme of ["light", "dark"] as const)
     await desk.script("openrouter:default", [answers.outOfCredit()]);
     const answer = await desk.chat({ model: "openrouter/qwen3.5-max", messages: [] });
     const runId = answer.headers.get("x-understudy-run");
-    for (const path of ["/", "/order/openai", "/decisions", `/decisions/${runId}`, "/no-such-page"]) {
+    for (const path of [
+      "/",
+      "/order/openai",
+      "/profiles",
+      "/profiles/openai%3Aapi-key-backup",
+      "/sessions",
+      "/decisions",
+      `/decisions/${runId}`,
+      "/no-such-page",
+    ]) {
       await page.goto(desk.url + path);
       await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+      await expect(page.getByRole("status", { name: /^Loading/ })).toHaveCount(0);
       expect(await seriousFindings(page), path).toEqual([]);
     }
   });

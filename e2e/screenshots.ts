@@ -13,7 +13,15 @@ test("take the pictures", async ({ page }) => {
   const run = await failing.first().getAttribute("href");
   // Put away after its key was shown, as an operator would, so that the pictures show the board at work.
   await page.getByRole("button", { name: "Put this card away" }).click();
-  const pages = { board: "/", order: "/order/openai", decisions: "/decisions", run: run ?? "/decisions" };
+  const pages = {
+    board: "/",
+    order: "/order/openai",
+    profiles: "/profiles",
+    profile: "/profiles/openai%3Aapi-key-backup",
+    sessions: "/sessions",
+    decisions: "/decisions",
+    run: run ?? "/decisions",
+  };
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of widths)
       for (const [name, path] of Object.entries(pages)) {
