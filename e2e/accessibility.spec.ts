@@ -23,6 +23,8 @@ for (const colorScheme of ["light", "dark"] as const)
       "/sessions",
       "/decisions",
       `/decisions/${runId}`,
+      "/doctor",
+      "/audit",
       "/no-such-page",
     ]) {
       await page.goto(desk.url + path);

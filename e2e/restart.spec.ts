@@ -17,10 +17,14 @@ test("a page that is open while the server is killed and started again says so, 
   await restarted;
   await expect(state("Live")).toBeVisible({ timeout: 20_000 });
 
-  const edit = page.getByRole("link", { name: "Edit order fakea" });
-  await edit.click();
+  await page.getByRole("link", { name: "Edit order fakea" }).click();
+  await expect(page.getByRole("button", { name: "Move second", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: /^Move second down$/ }).click();
   await page.getByRole("button", { name: "Save order" }).click();
   await expect(page.getByText("Order saved")).toBeVisible();
+
+  await page.getByRole("link", { name: "Audit" }).click();
+  await page.getByRole("button", { name: "Put back" }).first().click();
+  await expect(page.getByText("Order put back")).toBeVisible();
   await desk.stop();
 });

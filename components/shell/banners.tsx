@@ -13,9 +13,10 @@ import { OverwriteBanner } from "./overwrite-banner";
 /** What concerns every page: whose directory this is (P-1) and what is broken (P-4, P-18). */
 export function Banners() {
   const t = useTranslations("shell.banner");
-  const { stateDir, problems } = useMe();
+  const { stateDir, problems, openclawLog } = useMe();
+  if (problems.length === 0 && openclawLog.reading === null && !stateDir.named) return null;
   return (
-    <>
+    <aside aria-label={t("label")}>
       {problems.map((problem) =>
         problem.kind === "overwrite" ? (
           <OverwriteBanner key={problem.overwrite.auditId} overwrite={problem.overwrite} />
@@ -32,7 +33,7 @@ export function Banners() {
           })}
         </p>
       )}
-    </>
+    </aside>
   );
 }
 
