@@ -16,19 +16,19 @@ import { ProfileSkeleton } from "./profile-skeleton";
 export function ProfilePage({ profileId }: { profileId: string }) {
   const { agentId } = useAgent();
   const profile = useQuery(profileQuery(agentId, profileId));
+  // Also while it was shown: somebody has deleted it, here or in another tab.
+  const isGone = isApiError(profile.error) && profile.error.status === 404;
   return (
     <>
       <PageHeader title={profileId} />
       <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
-        {profile.data ? (
+        {isGone ? (
+          <NoSuchProfile />
+        ) : profile.data ? (
           <Profile key={`${agentId} ${profileId}`} view={profile.data} />
         ) : profile.isError ? (
           <div className="rounded-xl border bg-surface">
-            {isApiError(profile.error) && profile.error.status === 404 ? (
-              <NoSuchProfile />
-            ) : (
-              <ErrorFace error={profile.error} onRetry={() => void profile.refetch()} />
-            )}
+            <ErrorFace error={profile.error} onRetry={() => void profile.refetch()} />
           </div>
         ) : (
           <ProfileSkeleton />
@@ -42,11 +42,13 @@ function NoSuchProfile() {
   const t = useTranslations("profile");
   const { href } = useAgent();
   return (
-    <EmptyFace title={t("missing")}>
-      <p className="mb-3">{t("missingNext")}</p>
-      <DeskLink href={href("/profiles")} className={buttonClass()}>
-        {t("back")}
-      </DeskLink>
-    </EmptyFace>
+    <div className="rounded-xl border bg-surface">
+      <EmptyFace title={t("missing")}>
+        <p className="mb-3">{t("missingNext")}</p>
+        <DeskLink href={href("/profiles")} className={buttonClass()}>
+          {t("back")}
+        </DeskLink>
+      </EmptyFace>
+    </div>
   );
 }
