@@ -68,6 +68,7 @@ test("a profile is added, its key replaced and it is deleted; no secret ever com
     // The live feed never ends, so it is read where it ends up: in the pages.
     if (response.url().startsWith(desk.url) && !response.url().endsWith("/api/live"))
       seen.push(response.text().catch(() => ""));
+  });
   await signIn(page, desk);
   await page.getByRole("link", { name: "Profiles" }).first().click();
   await page.getByRole("button", { name: "Add profile" }).click();
