@@ -1,17 +1,16 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { formatModelRef } from "../failover/model-ref";
 import { attemptUpstream } from "./attempt-upstream";
+import { collectAttempts } from "./attempts-so-far";
 import { bodyTemplate } from "./body-template";
-import { parseClientRequest, sessionKeyOf } from "./client-request";
 import { sendError, type ClientError } from "./client-error";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
 import { failureResponse } from "./failure-response";
+import { headerText } from "./notice-header";
+import { planRequest, type RequestPlan } from "./plan-request";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { readBody, type BytesInFlight } from "./read-body";
-import { selectAgent } from "./select-agent";
-import { selectModel } from "./select-model";
 import type { UpstreamPools } from "./upstream-pools";
 
 export type Exchange = {
@@ -49,61 +48,54 @@ function bodyRefusal(why: "too_large" | "busy" | "compressed", ports: GatewayPor
   }
 }
 
-const noProvider = (why: string): ClientError => ({
-  status: 503,
-  code: "no_provider_configured",
-  message: `${why} Add a provider under models.providers in openclaw.json and name its model in agents.defaults.model.`,
-});
-
-const isNothingConfigured = (error: unknown) => error instanceof Error && error.name === "NoModelConfigured";
-
-function planRun(body: Buffer, exchange: Exchange, ports: GatewayPorts) {
-  const { dialect } = exchange;
-  const parsed = parseClientRequest(body, dialect);
-  if (!parsed.ok) return { ok: false as const, error: { ...parsed, status: 400 } satisfies ClientError };
-  const agent = selectAgent(parsed.request.model, ports);
-  if (!agent.ok) return agent;
-  const facts = ports.facts(agent.agentId);
-  if (!facts) return { ok: false as const, error: noProvider("The default agent has no data yet.") };
-  let selected;
-  try {
-    selected = selectModel(
-      {
-        facts,
-        model: agent.model,
-        fallbacks: parsed.request.fallbacks,
-        isStrict: dialectTable[dialect].isStrict,
-      },
-      ports,
-    );
-  } catch (error) {
-    if (!isNothingConfigured(error)) throw error;
-    return { ok: false as const, error: noProvider("No model is configured.") };
-  }
-  if (!selected.ok) return selected;
-  const { candidates } = selected.selection;
-  const [first] = candidates;
-  if (!first || candidates.every((candidate) => !ports.endpoint(candidate.provider)))
-    return { ok: false as const, error: noProvider("No model of the chain has a provider that is set up.") };
-  const sessionKey = sessionKeyOf({
-    keyId: exchange.key.id,
-    agentId: agent.agentId,
-    header: exchange.request.headers["x-understudy-session"],
-    request: parsed.request,
+/** Runs the plan; the answer has gone to the client, or been refused, when this settles. */
+async function runPlan(
+  plan: RequestPlan,
+  body: Buffer,
+  exchange: Exchange,
+  parts: GatewayParts,
+): Promise<void> {
+  const { ports, pools } = parts;
+  const { dialect, client, signal } = exchange;
+  const { turn, selected } = plan;
+  const runId = randomUUID();
+  const attempts = collectAttempts();
+  let uncarried: string | undefined;
+  const ours = { "x-understudy-run": runId, "x-understudy-selected": headerText(selected) };
+  const attempt = attemptUpstream(
+    {
+      runId,
+      agentId: plan.run.agentId,
+      dialect,
+      headers: exchange.request.headers,
+      query: exchange.query,
+      body: bodyTemplate(body, plan.ownFields),
+      payload: plan.payload,
+      onUncarried: (field) => (uncarried ??= field),
+      client,
+      selected,
+      noticeIf: (active) => turn?.noticeIf(active, attempts.soFar()) ?? null,
+      signal,
+    },
+    ports,
+    pools,
+  );
+  const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
+    firstByteAt: exchange.firstByteAt,
+    onError: attempts.onError,
+    onTransition: attempts.onTransition,
+    // Only a stream has a place for comments; everybody else waits in silence.
+    ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours, text) }),
+    ...(turn?.persistence && { persistence: turn.persistence }),
   });
-  const run = {
-    agentId: agent.agentId,
-    sessionKey,
-    requested: formatModelRef(first.provider, first.model),
-    ...selected.selection,
-  };
-  return { ok: true as const, run, payload: parsed.payload, ownFields: parsed.ownFields };
+  await turn?.finish(result, attempts.soFar());
+  if (result.outcome !== "answered") client.refuse(failureResponse(result, ports, uncarried));
 }
 
 /** One request from its body to its last byte. */
 export async function answerRequest(exchange: Exchange, parts: GatewayParts): Promise<void> {
-  const { ports, pools, inFlight } = parts;
-  const { request, response, dialect, signal } = exchange;
+  const { ports, inFlight } = parts;
+  const { request, response, dialect, key } = exchange;
   const { errors } = dialectTable[dialect];
   const { maxBodyBytes, maxBytesInFlight } = ports;
   const read = await readBody(request, { maxBodyBytes, maxBytesInFlight, inFlight });
@@ -112,30 +104,9 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
     return;
   }
   try {
-    const plan = planRun(read.body, exchange, ports);
-    if (!plan.ok) return sendError(response, errors, plan.error);
-    const runId = randomUUID();
-    let uncarried: string | undefined;
-    const attempt = attemptUpstream(
-      {
-        runId,
-        agentId: plan.run.agentId,
-        dialect,
-        headers: request.headers,
-        query: exchange.query,
-        body: bodyTemplate(read.body, plan.ownFields),
-        payload: plan.payload,
-        onUncarried: (field) => (uncarried ??= field),
-        client: exchange.client,
-        signal,
-      },
-      ports,
-      pools,
-    );
-    const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
-      firstByteAt: exchange.firstByteAt,
-    });
-    if (result.outcome !== "answered") sendError(response, errors, failureResponse(result, ports, uncarried));
+    const planned = await planRequest(read.body, { dialect, headers: request.headers, key }, ports);
+    if (!planned.ok) return sendError(response, errors, planned.error);
+    await runPlan(planned.plan, read.body, exchange, parts);
   } finally {
     read.release();
   }

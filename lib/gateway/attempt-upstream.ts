@@ -7,6 +7,7 @@ import { callUpstream } from "./call-upstream";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
 import type { GatewayPorts, UpstreamCredential, UpstreamEndpoint } from "./ports";
+import { headerText, noticeHeader } from "./notice-header";
 import { profileHash } from "./profile-hash";
 import { readAnswer } from "./read-answer";
 import { createCarrier, type Carried } from "./translate/carry-request";
@@ -27,6 +28,10 @@ export type Passage = {
   payload: unknown;
   /** A candidate was passed over, since it cannot carry this field of the client's (P-33). */
   onUncarried(field: string): void;
+  /** The model asked for, as the answer's headers name it. */
+  selected: string;
+  /** What the client is told beside the answer if this model gives it. */
+  noticeIf(active: string): string | null;
   client: ClientStream;
   signal: AbortSignal;
 };
@@ -52,12 +57,18 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
   const carry = createCarrier(dialect, passage.payload);
   const describe = (error: unknown) => describeFailure(error, ports.redact);
 
-  const identity = (call: AttemptCall) => ({
-    "x-understudy-run": runId,
-    "x-understudy-model": formatModelRef(call.candidate.provider, call.candidate.model),
-    ...(call.profileId !== null && { "x-understudy-profile": profileHash(call.profileId) }),
-    "x-understudy-attempts": String(call.attempt),
-  });
+  const identity = (call: AttemptCall): Record<string, string> => {
+    const model = formatModelRef(call.candidate.provider, call.candidate.model);
+    const notice = passage.noticeIf(model);
+    return {
+      "x-understudy-run": runId,
+      "x-understudy-model": headerText(model),
+      ...(call.profileId !== null && { "x-understudy-profile": profileHash(call.profileId) }),
+      "x-understudy-attempts": String(call.attempt),
+      "x-understudy-selected": headerText(passage.selected),
+      ...(notice !== null && { [noticeHeader]: encodeURIComponent(notice) }),
+    };
+  };
 
   const uncarried = ({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> => {
     passage.onUncarried(field);

@@ -4,6 +4,8 @@ import type { ErrorShape } from "./dialect";
 /** Closed: clients may switch on these. */
 export type ClientErrorCode =
   | "invalid_api_key"
+  | "key_limit_reached"
+  | "not_allowed"
   | "origin_refused"
   | "unknown_url"
   | "method_not_allowed"

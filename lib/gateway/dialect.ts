@@ -18,6 +18,8 @@ type DialectRow = {
   carriedBy: Partial<Record<UpstreamApi, (basePath: string) => string>>;
   /** Named where a request of this dialect cannot be put into another one at all (P-33). */
   mainField: string;
+  /** It is part of a conversation, so a session's model, pin and notices apply. */
+  isTurn: boolean;
   /** Vectors of two models do not compare, so an embedding never falls back by itself. */
   isStrict: boolean;
 };
@@ -34,6 +36,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     wire: "openai-chat",
     carriedBy: { "openai-completions": (basePath) => `${basePath}/chat/completions` },
     mainField: "messages",
+    isTurn: true,
     isStrict: false,
   },
   "openai-responses": {
@@ -43,6 +46,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     wire: "openai-responses",
     carriedBy: { "openai-responses": (basePath) => `${basePath}/responses` },
     mainField: "input",
+    isTurn: true,
     isStrict: false,
   },
   "openai-embeddings": {
@@ -55,6 +59,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
       "openai-responses": (basePath) => `${basePath}/embeddings`,
     },
     mainField: "input",
+    isTurn: false,
     isStrict: true,
   },
   "anthropic-messages": {
@@ -64,6 +69,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     wire: "anthropic-messages",
     carriedBy: { "anthropic-messages": anthropicPath("/messages") },
     mainField: "messages",
+    isTurn: true,
     isStrict: false,
   },
   "anthropic-count-tokens": {
@@ -73,6 +79,7 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
     wire: "plain",
     carriedBy: { "anthropic-messages": anthropicPath("/messages/count_tokens") },
     mainField: "messages",
+    isTurn: false,
     isStrict: false,
   },
 };

@@ -7,9 +7,11 @@ import { clientSecret } from "./client-secret";
 import { createClientStream } from "./client-stream";
 import { describeFailure } from "./describe-failure";
 import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
+import { createKeyLimits } from "./key-limits";
 import { listModels } from "./list-models";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
+import { usualAgent } from "./select-agent";
 import { createUpstreamPools } from "./upstream-pools";
 
 export type Gateway = {
@@ -55,6 +57,7 @@ export function createGateway(
   { closeDeadlineMs = 10_000 }: { closeDeadlineMs?: number } = {},
 ): Gateway {
   const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
+  const limits = createKeyLimits(ports.now);
   const running = new Set<{ stop: () => void }>();
   let stopping = false;
   let whenIdle = () => {};
@@ -81,12 +84,14 @@ export function createGateway(
     const ready = ports.isReady();
     if (!ready.ok) return refuse({ status: 503, code: "config_invalid", message: ready.message });
     if (!dialect) {
-      const facts = ports.facts(ports.defaultAgentId);
+      const facts = ports.facts(usualAgent(key.scopes, ports));
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(facts ? listModels(facts) : JSON.stringify({ object: "list", data: [] }));
+      response.end(facts ? listModels(facts, key.scopes) : JSON.stringify({ object: "list", data: [] }));
       return;
     }
 
+    const entered = limits.enter(key.id, key.limits);
+    if (!entered.ok) return refuse(entered.error);
     const { errors } = dialectTable[dialect];
     let firstByteAt: number | null = null;
     const client = createClientStream({ response, errors, onBegin: () => (firstByteAt = ports.now()) });
@@ -94,7 +99,7 @@ export function createGateway(
     const entry = {
       stop: () => {
         if (client.hasBegun()) client.breakOff("The gateway is stopping; the answer is not complete.");
-        else sendError(response, errors, isStopping);
+        else client.refuse(isStopping);
         abort.abort();
       },
     };
@@ -118,6 +123,7 @@ export function createGateway(
         parts,
       );
     } finally {
+      entered.leave();
       running.delete(entry);
       if (running.size === 0) whenIdle();
     }

@@ -1,6 +1,7 @@
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef } from "../failover/model-ref";
+import { mayUseModel, type KeyScopes } from "./key-scopes";
 
 type ListedModel = { id: string; object: "model"; created: number; owned_by: string };
 
@@ -24,13 +25,16 @@ function chainOf(facts: AgentFacts) {
   }
 }
 
-/** `auto`, then the chain in its order, then what the providers list. */
-export function listModels(facts: AgentFacts): string {
-  const chain = chainOf(facts).map((candidate) =>
+/** What the key may use: `auto`, then the chain in its order, then what the providers list. */
+export function listModels(facts: AgentFacts, scopes: KeyScopes | undefined): string {
+  const allowed = chainOf(facts).filter((candidate) => mayUseModel(scopes, candidate));
+  const chain = allowed.map((candidate) =>
     listed(formatModelRef(candidate.provider, candidate.model), candidate.provider),
   );
   const provided = facts.config.providers.flatMap(({ id, modelIds }) =>
-    modelIds.map((model) => listed(formatModelRef(id, model), id)),
+    modelIds
+      .filter((model) => mayUseModel(scopes, { provider: id, model }))
+      .map((model) => listed(formatModelRef(id, model), id)),
   );
   const byId = new Map([...chain, ...provided].map((model) => [model.id, model]));
   return JSON.stringify({ object: "list", data: [listed("auto", "understudy"), ...byId.values()] });

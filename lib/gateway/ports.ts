@@ -2,7 +2,18 @@ import type { Logger } from "pino";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import type { ProviderApi, ProviderEndpoint } from "../openclaw/provider-endpoint";
-import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-with-model-fallback";
+import type { KeyLimits } from "./key-limits";
+import type { KeyScopes } from "./key-scopes";
+import type {
+  FallbackTransition,
+  RunAttempt,
+  RunInput,
+  RunPorts,
+  RunResult,
+} from "../failover/runner/run-contract";
+import type { FallbackPersistence } from "../failover/session/fallback-persistence";
+import type { OriginProbeMemory } from "../failover/session/origin-probe";
+import type { SessionEntry } from "../failover/session/session-entry";
 
 export type UpstreamApi = ProviderApi;
 
@@ -12,7 +23,39 @@ export type UpstreamEndpoint = Omit<ProviderEndpoint, "inlineKey">;
 /** `bearer` for oauth and token profiles, `api_key` for keys: some dialects send them in different headers. */
 export type UpstreamCredential = { kind: "api_key" | "bearer"; secret: string };
 
-export type GatewayKeyInfo = { id: string; name: string };
+export type GatewayKeyInfo = {
+  id: string;
+  name: string;
+  /** Absent: may ask for anything (P-31). */
+  scopes?: KeyScopes;
+  /** Absent: as much as there is. */
+  limits?: KeyLimits;
+};
+
+/** The session entries of our own gateway (P-6), in memory and stored behind it. */
+export type GatewaySessions = {
+  read(sessionKey: string): SessionEntry | undefined;
+  /**
+   * Applies the change under the session's lock on a freshly read entry (S-1), `{}` where there is none yet. Memory has
+   * it at once; the promise settles when it is stored.
+   */
+  update(
+    sessionKey: string,
+    agentId: string,
+    change: (fresh: SessionEntry) => SessionEntry,
+  ): Promise<SessionEntry>;
+  originProbes: OriginProbeMemory;
+};
+
+/** What a run tells the gateway on its way; all of it optional for whoever implements `run`. */
+export type RunHooks = {
+  firstByteAt?(): number | null;
+  /** A chain that is only overloaded is still being retried (R-82); once a run. */
+  notice?(text: string): void;
+  onError?(attempt: RunAttempt, error: unknown): void;
+  onTransition?(transition: FallbackTransition): void;
+  persistence?: FallbackPersistence;
+};
 
 /** Everything the gateway knows of the house. lib/runtime implements it; tests bring their own. */
 export type GatewayPorts = {
@@ -43,8 +86,10 @@ export type GatewayPorts = {
   run<R>(
     input: Omit<RunInput, "runId"> & { runId?: string },
     attempt: RunPorts<R>["attempt"],
-    hooks?: { firstByteAt?(): number | null },
+    hooks?: RunHooks,
   ): Promise<RunResult<R>>;
+  /** Absent: no session is stored, and every request stands alone. */
+  sessions?: GatewaySessions;
   /** For every text a client or the log gets to see (L-49). */
   redact(text: string): string;
   log: Pick<Logger, "debug" | "info" | "warn" | "error">;

@@ -6,6 +6,7 @@ import { ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
 import type { Candidate, SelectionSource } from "../failover/run-record";
 import type { ClientError } from "./client-error";
+import { mayUseModel, type KeyScopes } from "./key-scopes";
 import type { GatewayPorts } from "./ports";
 
 export type Selection = {
@@ -24,6 +25,13 @@ const unknownModel = (model: string, param: string): ClientError => ({
   param,
 });
 
+const ownFallbacksRefused: ClientError = {
+  status: 403,
+  code: "not_allowed",
+  message: "This key may not bring its own fallbacks. Leave them out; the configured ones hold.",
+  param: "fallbacks",
+};
+
 const isSame = (a: Candidate, b: Candidate) => a.provider === b.provider && a.model === b.model;
 
 /** Stands where a bare name has no provider; no provider can be called so. */
@@ -38,27 +46,34 @@ function providerOf(model: string, chain: readonly Candidate[], facts: AgentFact
 }
 
 /** The ref a client means: alias, `provider/model` or bare name, each with or without `@profileId`. */
-function refOf(name: string, chain: readonly Candidate[], facts: AgentFacts): string | null {
+function refOf(
+  name: string,
+  chain: readonly Candidate[],
+  facts: AgentFacts,
+): { ref: string; isPinned: boolean } | null {
   const aliases = aliasTablesOf(facts.config, facts.agentId);
   const parsed = parseModelRef(name, { aliases, defaultProvider: unnamed });
   if (!parsed) return null;
   const provider = parsed.provider === unnamed ? providerOf(parsed.model, chain, facts) : parsed.provider;
   if (provider === null) return null;
   const ref = formatModelRef(provider, parsed.model);
-  return parsed.profileId === undefined ? ref : `${ref}@${parsed.profileId}`;
+  if (parsed.profileId === undefined) return { ref, isPinned: false };
+  return { ref: `${ref}@${parsed.profileId}`, isPinned: true };
 }
 
-function pinProblem(candidate: Candidate, facts: AgentFacts): ClientError | null {
+/** P-31: an account that is not there, another provider's and one the key may not name give the same answer. */
+function pinProblem(
+  candidate: Candidate,
+  { facts, mayPin, param }: { facts: AgentFacts; mayPin: boolean; param: string },
+): ClientError | null {
   const { profileId, provider } = candidate;
-  if (profileId === undefined) return null;
-  const profile = ownValue(facts.profiles, profileId);
-  if (profile && authKeyOf(profile.provider) === authKeyOf(provider)) return null;
-  const why = profile ? `belongs to ${profile.provider}, not to ${provider}` : "is not stored for this agent";
+  const profile = profileId === undefined ? undefined : ownValue(facts.profiles, profileId);
+  if (mayPin && profile && authKeyOf(profile.provider) === authKeyOf(provider)) return null;
   return {
     status: 400,
     code: "selected_auth_profile_unavailable",
-    message: `The auth profile behind "@" ${why}. Leave it out, or name a profile of ${provider}.`,
-    param: "model",
+    message: `The auth profile behind "@" is none of ${provider}'s that can be used here. Leave it out, or name one that is.`,
+    param,
   };
 }
 
@@ -73,10 +88,14 @@ export function selectModel(
     fallbacks: readonly string[] | undefined;
     /** The named model and nothing else, but for the client's own fallbacks. */
     isStrict: boolean;
+    /** A model named by a scheduled job is the job's primary, with the agent's fallbacks behind it (04 §3). */
+    isCron?: boolean;
+    scopes?: KeyScopes | undefined;
   },
   ports: Ports,
 ): Selected {
-  const { facts, fallbacks } = input;
+  const { facts, fallbacks, scopes } = input;
+  if (fallbacks && scopes?.fallbacks === false) return { ok: false, error: ownFallbacksRefused };
   const { config, agentId } = facts;
   const requested = input.model?.trim() ?? "";
   const resolve = (ref: string | undefined, selectionSource: SelectionSource, override?: readonly string[]) =>
@@ -90,9 +109,12 @@ export function selectModel(
   const chain = resolve(undefined, "configured-default");
 
   const known = (name: string, param: string): { ref: string; candidate: Candidate } | ClientError => {
-    const ref = refOf(name, chain, facts);
+    const found = refOf(name, chain, facts);
+    const ref = found?.ref ?? null;
     const [candidate] = ref === null ? [] : resolve(ref, "one-shot");
-    if (ref === null || !candidate) return unknownModel(name, param);
+    if (ref === null || !candidate || !mayUseModel(scopes, candidate)) return unknownModel(name, param);
+    const problem = found?.isPinned && pinProblem(candidate, { facts, mayPin: scopes?.pin !== false, param });
+    if (problem) return problem;
     const isReachable =
       chain.some((other) => isSame(other, candidate)) || ports.endpoint(candidate.provider) !== undefined;
     return isReachable ? { ref, candidate } : unknownModel(name, param);
@@ -106,21 +128,23 @@ export function selectModel(
   }
   // A list of the client's is exactly the chain behind its model (R-5), whatever the model.
   const chainFor = (ref: string | undefined, source: SelectionSource) =>
-    fallbacks ? resolve(ref, "configured-default", override) : resolve(ref, source);
+    (fallbacks ? resolve(ref, "configured-default", override) : resolve(ref, source)).filter((candidate) =>
+      mayUseModel(scopes, candidate),
+    );
   if (requested === "" && input.isStrict) {
     const message = 'Name the model: "auto" has no meaning here, since vectors of two models do not compare.';
     return { ok: false, error: { status: 400, code: "invalid_request", message, param: "model" } };
   }
   if (requested === "") {
     const candidates = chainFor(undefined, "configured-default");
+    if (candidates.length === 0) return { ok: false, error: unknownModel("auto", "model") };
     return { ok: true, selection: { candidates, selectionSource: "configured-default" } };
   }
 
   const found = known(requested, "model");
   if ("code" in found) return { ok: false, error: found };
-  const problem = pinProblem(found.candidate, facts);
-  if (problem) return { ok: false, error: problem };
   const isOfChain = chain.some((other) => isSame(other, found.candidate));
-  const selectionSource = isOfChain && !input.isStrict ? "configured-default" : "one-shot";
+  const usualSource = input.isCron ? "cron" : isOfChain ? "configured-default" : "one-shot";
+  const selectionSource = input.isStrict ? "one-shot" : usualSource;
   return { ok: true, selection: { candidates: chainFor(found.ref, selectionSource), selectionSource } };
 }

@@ -7,11 +7,14 @@ import type { AgentFacts } from "../failover/config";
 import type { CredentialFacts, ProfileId } from "../failover/credential";
 import { parseFailoverConfig } from "../failover/parse-config";
 import type { RunRecord } from "../failover/run-record";
+import type { RunInput } from "../failover/runner/run-contract";
 import { createRunMemory } from "../failover/runner/run-memory";
 import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import { createOriginProbeMemory } from "../failover/session/origin-probe";
+import type { SessionEntry } from "../failover/session/session-entry";
 import type { UsageEntry } from "../failover/usage-entry";
 import { createGateway } from "./gateway";
-import type { GatewayPorts, UpstreamEndpoint } from "./ports";
+import type { GatewayKeyInfo, GatewayPorts, GatewaySessions, UpstreamEndpoint } from "./ports";
 
 export const gatewayKey = "usk-test-gateway-key";
 
@@ -30,7 +33,30 @@ export type HouseOptions = {
   timeouts?: Partial<UpstreamEndpoint["timeouts"]>;
   ports?: Partial<GatewayPorts>;
   closeDeadlineMs?: number;
+  /** The settings of `understudy.*`. */
+  understudy?: Readonly<Record<string, unknown>>;
+  /** Off unless told otherwise, so that a failure is seen at once. */
+  retries?: RunInput["retries"];
+  /** What the only gateway key may do. */
+  key?: Pick<GatewayKeyInfo, "scopes" | "limits">;
 };
+
+/** Session entries in memory, as the house keeps them; a real one also stores them. */
+export function createTestSessions() {
+  const entries = new Map<string, SessionEntry>();
+  let writes = 0;
+  const sessions: GatewaySessions = {
+    read: (sessionKey) => entries.get(sessionKey),
+    async update(sessionKey, _agentId, change) {
+      const next = change(entries.get(sessionKey) ?? {});
+      entries.set(sessionKey, next);
+      writes += 1;
+      return next;
+    },
+    originProbes: createOriginProbeMemory(),
+  };
+  return { sessions, entries, writes: () => writes };
+}
 
 const providerOf = (profileId: string) => profileId.slice(0, profileId.indexOf(":"));
 
@@ -49,6 +75,7 @@ export async function openTestHouse(options: HouseOptions) {
     agents: { defaults: { model: options.model }, entries: { main: {}, ...agents } },
     auth: { order: Object.fromEntries(Object.entries(order).filter(([, members]) => members.length > 0)) },
     models: { providers: Object.fromEntries(providers) },
+    understudy: options.understudy,
   });
   const timeouts = { connectMs: 1_000, firstByteMs: 5_000, idleMs: 5_000, ...options.timeouts };
   const endpoints = new Map(
@@ -76,7 +103,7 @@ export async function openTestHouse(options: HouseOptions) {
   const ports: GatewayPorts = {
     now: Date.now,
     isReady: () => ({ ok: true }),
-    authenticate: (secret) => (secret === gatewayKey ? { id: "key-1", name: "test" } : null),
+    authenticate: (secret) => (secret === gatewayKey ? { id: "key-1", name: "test", ...options.key } : null),
     touchKey: () => {},
     agentExists: (id) => agentIds.includes(id),
     defaultAgentId: "main",
@@ -91,7 +118,7 @@ export async function openTestHouse(options: HouseOptions) {
         {
           ...input,
           runId: input.runId ?? "run-1",
-          retries: { sameModelWait: false, turn: false, overload: false },
+          retries: { sameModelWait: false, turn: false, overload: false, ...options.retries },
         },
         {
           now: Date.now,
@@ -107,7 +134,7 @@ export async function openTestHouse(options: HouseOptions) {
           attempt,
           memory,
           emit: () => {},
-          firstByteAt: () => hooks?.firstByteAt?.() ?? null,
+          ...hooks,
         },
       );
       records.push(result.record);

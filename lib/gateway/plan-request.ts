@@ -1,0 +1,127 @@
+import type { IncomingHttpHeaders } from "node:http";
+import type { Candidate } from "../failover/run-record";
+import type { RunInput } from "../failover/runner/run-with-model-fallback";
+import { formatModelRef } from "../failover/model-ref";
+import { parseClientRequest, sessionKeyOf, type ClientRequest } from "./client-request";
+import type { ClientError } from "./client-error";
+import { dialectTable, type RequestDialect } from "./dialect";
+import { mayUseModel } from "./key-scopes";
+import type { GatewayKeyInfo, GatewayPorts } from "./ports";
+import { selectAgent } from "./select-agent";
+import { selectModel } from "./select-model";
+import { beginTurn, type SessionTurn, type TurnKind } from "./session-turn";
+
+export type RequestPlan = {
+  run: Omit<RunInput, "runId">;
+  /** The whole body, for candidates that speak another dialect. */
+  payload: unknown;
+  /** Members of the body that are ours and stay here. */
+  ownFields: ReadonlySet<string>;
+  isStream: boolean;
+  /** The model the client asked for, or its session selected. */
+  selected: string;
+  turn: SessionTurn | null;
+};
+
+type Planned = { ok: true; plan: RequestPlan } | { ok: false; error: ClientError };
+
+const noProvider = (why: string): ClientError => ({
+  status: 503,
+  code: "no_provider_configured",
+  message: `${why} Add a provider under models.providers in openclaw.json and name its model in agents.defaults.model.`,
+});
+
+const isNothingConfigured = (error: unknown) => error instanceof Error && error.name === "NoModelConfigured";
+
+const headerText = (headers: IncomingHttpHeaders, name: string) => {
+  const value = headers[name];
+  return (Array.isArray(value) ? value[0] : value)?.trim() ?? "";
+};
+
+/** Anything else in the header is a person's message. */
+function turnKindOf(headers: IncomingHttpHeaders): TurnKind {
+  const kind = headerText(headers, "x-understudy-turn");
+  return kind === "heartbeat" || kind === "cron" ? kind : "message";
+}
+
+type Asked = {
+  dialect: RequestDialect;
+  headers: IncomingHttpHeaders;
+  key: GatewayKeyInfo;
+  request: ClientRequest;
+  model: string | undefined;
+  agentId: string;
+};
+
+/** Which models may answer, in which order, with which account first. */
+async function planRun(asked: Asked, ports: GatewayPorts) {
+  const { dialect, headers, key, request, model, agentId } = asked;
+  const facts = ports.facts(agentId);
+  if (!facts) return { ok: false as const, error: noProvider("The agent has no data yet.") };
+  const kind = turnKindOf(headers);
+  const selected = selectModel(
+    {
+      facts,
+      model,
+      fallbacks: request.fallbacks,
+      isStrict: dialectTable[dialect].isStrict,
+      isCron: kind === "cron",
+      scopes: key.scopes,
+    },
+    ports,
+  );
+  if (!selected.ok) return selected;
+  const header = headers["x-understudy-session"];
+  const sessionKey = sessionKeyOf({ keyId: key.id, agentId, header, request });
+  const { sessions } = ports;
+  const isSessions = sessionKey !== null && sessions !== undefined && dialectTable[dialect].isTurn;
+  if (!isSessions) return { ok: true as const, sessionKey, turn: null, selection: selected.selection };
+  const named = model === undefined && !request.fallbacks ? null : selected.selection;
+  const mayUse = (candidate: Candidate) => mayUseModel(key.scopes, candidate);
+  const begun = await beginTurn({ facts, sessionKey, sessions, now: ports.now, kind, named, mayUse });
+  return begun.ok ? { ...begun, sessionKey, selection: begun.turn.run } : begun;
+}
+
+/** From the bytes of a request to the run that answers it. */
+export async function planRequest(
+  body: Buffer,
+  exchange: { dialect: RequestDialect; headers: IncomingHttpHeaders; key: GatewayKeyInfo },
+  ports: GatewayPorts,
+): Promise<Planned> {
+  const { dialect, key } = exchange;
+  const parsed = parseClientRequest(body, dialect);
+  if (!parsed.ok) return { ok: false, error: { ...parsed, status: 400 } };
+  const { request, payload, ownFields } = parsed;
+  const agent = selectAgent(request.model, key.scopes, ports);
+  if (!agent.ok) return agent;
+  let planned;
+  try {
+    planned = await planRun({ ...exchange, request, model: agent.model, agentId: agent.agentId }, ports);
+  } catch (error) {
+    if (!isNothingConfigured(error)) throw error;
+    return { ok: false, error: noProvider("No model is configured.") };
+  }
+  if (!planned.ok) return planned;
+  const { turn, sessionKey, selection } = planned;
+  const [first] = selection.candidates;
+  if (!first || selection.candidates.every((candidate) => !ports.endpoint(candidate.provider)))
+    return { ok: false, error: noProvider("No model of the chain has a provider that is set up.") };
+  const requested = formatModelRef(first.provider, first.model);
+  return {
+    ok: true,
+    plan: {
+      run: {
+        agentId: agent.agentId,
+        sessionKey,
+        requested,
+        ...selection,
+        ...(turnKindOf(exchange.headers) === "heartbeat" && { heartbeat: true }),
+      },
+      payload,
+      ownFields,
+      isStream: request.stream === true,
+      selected: turn?.selected ?? requested,
+      turn,
+    },
+  };
+}

@@ -1,0 +1,171 @@
+import { randomUUID } from "node:crypto";
+import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import type { AgentFacts } from "../failover/config";
+import { formatModelRef } from "../failover/model-ref";
+import type { Candidate, SelectionSource } from "../failover/run-record";
+import type { RunInput, RunResult } from "../failover/runner/run-with-model-fallback";
+import { applyProfileChoice } from "../failover/session/apply-profile-choice";
+import { chooseProfile } from "../failover/session/choose-profile";
+import { createFallbackPersistence } from "../failover/session/fallback-persistence";
+import { planHeartbeat } from "../failover/session/heartbeat";
+import { clearPendingSwitch, isSwitchDone } from "../failover/session/live-switch";
+import type { NoticeAttempt } from "../failover/session/notice-reason";
+import { planNotices } from "../failover/session/notices";
+import { endOverride } from "../failover/session/origin-probe";
+import { confirmTurn, planTurn } from "../failover/session/plan-turn";
+import {
+  announcedSelection,
+  isSameModel,
+  refText,
+  selectModel,
+  type Selection as SelectedModel,
+} from "../failover/session/selection";
+import { applySessionChange, type SessionChange, type SessionEntry } from "../failover/session/session-entry";
+import type { ClientError } from "./client-error";
+import type { GatewaySessions } from "./ports";
+import type { Selection } from "./select-model";
+
+/** How a turn came about; said by the client in a header, since it changes what is stored and told. */
+export type TurnKind = "message" | "heartbeat" | "cron";
+
+export type SessionTurn = {
+  run: Pick<RunInput, "sessionId" | "pin" | "heartbeat"> & Selection;
+  /** What the session asks for, in people's sense (S-61). */
+  selected: string;
+  persistence: ReturnType<typeof createFallbackPersistence> | null;
+  /** What is told if this model answers now; null when nothing changes (S-56). */
+  noticeIf(active: string, attempts: readonly NoticeAttempt[]): string | null;
+  /** Notes what became of the turn. Attempts are those before the answer. */
+  finish(result: RunResult<null>, attempts: readonly NoticeAttempt[]): Promise<void>;
+};
+
+type Begun = { ok: true; turn: SessionTurn } | { ok: false; error: ClientError };
+
+const unusablePin: ClientError = {
+  status: 400,
+  code: "selected_auth_profile_unavailable",
+  message:
+    "The account this session is pinned to cannot be used: it is gone, signed out or switched off. Choose another one for the session.",
+  param: "model",
+};
+
+const refOf = ({ provider, model }: { provider: string; model: string }) => formatModelRef(provider, model);
+
+/** One turn of a session, from its entry to the run and back (04). */
+export async function beginTurn(input: {
+  facts: AgentFacts;
+  sessionKey: string;
+  sessions: GatewaySessions;
+  now: () => number;
+  kind: TurnKind;
+  /** What the request itself names, for this turn only; null: the session decides. */
+  named: Selection | null;
+  mayUse: (candidate: Candidate) => boolean;
+}): Promise<Begun> {
+  const { facts, sessionKey, sessions, now, kind, named } = input;
+  const { config, agentId } = facts;
+  const context = { config, agentId };
+  const stored = sessions.read(sessionKey);
+  const isHeartbeat = kind === "heartbeat";
+  const probes = { memory: sessions.originProbes, sessionKey, now: now() };
+  const save = (change: (fresh: SessionEntry) => SessionEntry) =>
+    sessions.update(sessionKey, agentId, change);
+
+  let entry: SessionEntry = stored ?? { sessionId: randomUUID() };
+  const heartbeat = isHeartbeat && !named ? planHeartbeat(entry, context, { now: now() }) : null;
+  if (heartbeat) entry = applySessionChange(entry, heartbeat.change, now());
+  const planned = heartbeat
+    ? { selection: heartbeat.selection, isOriginProbe: false }
+    : confirmTurn(entry, planTurn(entry, context, probes), context, probes);
+  const { candidates, selectionSource } = named ?? chainOf(planned.selection, input);
+  const [first] = candidates;
+  if (!first) return { ok: false, error: unusablePin };
+
+  const isTemporary = !isSameModel(first, selectModel(entry, context));
+  // An account named with the model stands for the order by itself.
+  const isPinnedByName = named !== null && first.profileId !== undefined;
+  const choice = chooseProfile({
+    facts,
+    entry,
+    selected: first,
+    isNewSession: stored === undefined,
+    isTemporary: isTemporary || isPinnedByName,
+    now: now(),
+  });
+  if (!isPinnedByName && choice.error !== null) return { ok: false, error: unusablePin };
+  const seen = entry;
+  let { pin } = choice;
+  const isChanged = stored === undefined || Object.keys(choice.change).length > 0 || heartbeat !== null;
+  if (isChanged)
+    await save((fresh) => {
+      const tidied = heartbeat ? applySessionChange(fresh, heartbeat.change, now()) : fresh;
+      const begun = tidied.sessionId === undefined ? { ...tidied, sessionId: seen.sessionId } : tidied;
+      const applied = applyProfileChoice(begun, seen, choice, now());
+      pin = applied.pin;
+      entry = applied.entry;
+      return applied.entry;
+    });
+
+  const selected = named ? refOf(first) : refText(announcedSelection(entry, context));
+  const turnOf = (active: string, attempts: readonly NoticeAttempt[]) => ({
+    selected,
+    active,
+    attempts,
+    isHeartbeat,
+  });
+  const keepsFallback = config.policy.fallbackPersistence === "session" && !named && kind === "message";
+
+  return {
+    ok: true,
+    turn: {
+      run: {
+        candidates,
+        selectionSource,
+        ...(entry.sessionId !== undefined && { sessionId: entry.sessionId }),
+        ...(pin && !isPinnedByName && { pin }),
+        ...(isHeartbeat && { heartbeat: true }),
+      },
+      selected,
+      persistence: keepsFallback
+        ? createFallbackPersistence(first, {
+            now,
+            facts: () => facts,
+            update: async (change) => void (await save(change)),
+          })
+        : null,
+      noticeIf: (active, attempts) =>
+        planNotices(entry, turnOf(active, attempts), context).notices[0] ?? null,
+      async finish(result, attempts) {
+        if (result.outcome !== "answered") return;
+        const { candidate } = result;
+        const active = refOf(candidate);
+        const apply = (fresh: SessionEntry): SessionEntry => {
+          const ended = planned.isOriginProbe && active === refOf(planned.selection);
+          const returned = ended ? endOverride(fresh, entry, context, now()).entry : fresh;
+          const { change } = planNotices(returned, turnOf(active, attempts), context);
+          const ran: SessionChange = { modelProvider: candidate.provider, model: candidate.model };
+          const noted = applySessionChange(returned, { ...change, ...ran }, now());
+          return isSwitchDone(noted, candidate, context)
+            ? clearPendingSwitch(noted, noted, now()).entry
+            : noted;
+        };
+        const current = sessions.read(sessionKey);
+        if (current && apply(current) !== current) await save(apply);
+      },
+    },
+  };
+}
+
+function chainOf(
+  selection: SelectedModel,
+  { facts, mayUse }: { facts: AgentFacts; mayUse: (candidate: Candidate) => boolean },
+): Selection {
+  const selectionSource: SelectionSource = selection.source;
+  const candidates = resolveCandidates({
+    config: facts.config,
+    agentId: facts.agentId,
+    requested: refText(selection),
+    selectionSource,
+  });
+  return { candidates: candidates.filter(mayUse), selectionSource };
+}
