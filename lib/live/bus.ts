@@ -1,6 +1,6 @@
 // The live feed: what changed, as small events with a running number, and their SSE encoding.
 // What must not live here: store, HTTP, Next; whoever changes something publishes it.
-import type { RunSummary } from "../store/port";
+import type { RunSummary } from "../failover/run-summary";
 
 export type LiveEvent =
   | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }

@@ -3,7 +3,9 @@ import type { RunRecord } from "../failover/run-record";
 import { isPlainSuccess } from "../failover/run-summary";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
-import type { RunSummary, StorePort, SuccessCount } from "../store/port";
+import type { StorePort } from "../store/port";
+import type { RunSummary } from "../failover/run-summary";
+import type { SuccessCount } from "../store/run-port";
 import { summarizeRun, triedIn } from "./run-summary";
 
 export type RunRecorder = {

@@ -1,94 +1,48 @@
-import { and, desc, eq, gte, lt, sql, type SQL } from "drizzle-orm";
-import { AppError } from "../errors";
-import { isFailureReason } from "../failover/reasons";
 import type { OwnDatabase } from "./own-database";
-import type { RunFilter, RunPage, RunQuery } from "./port";
-import { cursorOf, parseCursor, toSummary } from "./run-row";
-import { runDetails, runs, runTerms } from "./schema";
+import type { RunPage, RunQuery } from "./run-port";
+import { prepareReadRow } from "./read-row";
+import { cursorOf, keyAt, parseCursor, timeOfKey } from "./run-key";
+import { prepareQuestion } from "./run-question";
+import { prepareSearchRuns } from "./search-runs";
 
-/** Text is looked for in the newest runs only; a full-text index is to come. */
-const searchedRuns = 20_000;
 const largestPage = 500;
-
-function termsIn(filter: RunFilter): string[] {
-  const { reason, provider, model, profileId } = filter;
-  return [
-    // The rarest kind of term first: the first one leads the search, the others only check.
-    ...(profileId ? [`profile:${profileId}`] : []),
-    ...(model ? [`model:${model}`] : []),
-    ...(reason ? [`reason:${reason}`] : []),
-    ...(provider ? [`provider:${provider}`] : []),
-  ];
-}
-
-const hasTerm = (term: string): SQL =>
-  sql`exists (select 1 from ${runTerms} other where other.seq = ${runs.seq} and other.term = ${term})`;
-
-function textCondition(text: string): SQL {
-  const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
-  const oldest = sql`coalesce((select started_at from runs order by started_at desc limit 1 offset ${searchedRuns}), 0)`;
-  return sql`${runs.startedAt} >= ${oldest} and exists (select 1 from ${runDetails} detail
-    where detail.seq = ${runs.seq} and detail.search_text like ${pattern} escape '\\')`;
-}
-
-function conditions({ agentId, sessionKey, outcome, from, to, text }: RunFilter): (SQL | undefined)[] {
-  return [
-    agentId === undefined ? undefined : eq(runs.agentId, agentId),
-    sessionKey === undefined ? undefined : eq(runs.sessionKey, sessionKey),
-    outcome === undefined
-      ? undefined
-      : outcome === "fell-back"
-        ? sql`${runs.fellBack} = 1`
-        : eq(runs.outcome, outcome),
-    from === undefined ? undefined : gte(runs.startedAt, from),
-    to === undefined ? undefined : lt(runs.startedAt, to),
-    text ? textCondition(text) : undefined,
-  ];
-}
+const endOfTime = keyAt(Number.MAX_SAFE_INTEGER);
 
 /** Newest first by keyset, so page one thousand costs what page one does. */
-export function listRuns({ orm }: OwnDatabase, { filter, before, limit }: RunQuery): RunPage {
-  const cursor = before === undefined ? undefined : parseCursor(before);
-  if (cursor === null)
-    throw new AppError("bad_request", "The cursor of the list of runs is not one of ours.");
-  const size = Math.min(Math.max(1, Math.trunc(limit)), largestPage);
-  const [leading, ...others] = termsIn(filter);
-  const rest = [...conditions(filter), ...others.map(hasTerm)];
+export function prepareListRuns(own: OwnDatabase, clock: () => number): (query: RunQuery) => RunPage {
+  const questionOf = prepareQuestion(own.db);
+  const search = prepareSearchRuns(own, clock);
+  const readRow = prepareReadRow(own.db);
 
-  const rows =
-    leading === undefined
-      ? orm
-          .select()
-          .from(runs)
-          .where(
-            and(
-              ...rest,
-              cursor && sql`(${runs.startedAt}, ${runs.seq}) < (${cursor.startedAt}, ${cursor.seq})`,
-            ),
-          )
-          .orderBy(desc(runs.startedAt), desc(runs.seq))
-          .limit(size + 1)
-          .all()
-      : orm
-          .select({ run: runs })
-          .from(runTerms)
-          .innerJoin(runs, eq(runs.seq, runTerms.seq))
-          .where(
-            and(
-              eq(runTerms.term, leading),
-              cursor && sql`(${runTerms.startedAt}, ${runTerms.seq}) < (${cursor.startedAt}, ${cursor.seq})`,
-              ...rest,
-            ),
-          )
-          .orderBy(desc(runTerms.startedAt), desc(runTerms.seq))
-          .limit(size + 1)
-          .all()
-          .map(({ run }) => run);
+  return ({ filter, before, after, limit, budgetMs = Infinity }) => {
+    const deadline = clock() + budgetMs;
+    const newestFirst = after === undefined;
+    const from = after === undefined ? 0 : parseCursor(after) + 1;
+    const to = before === undefined ? endOfTime : parseCursor(before);
+    const size = Math.min(Math.max(1, Math.trunc(limit)), largestPage);
+    const question = questionOf(filter);
+    if (!question) return { runs: [], nextBefore: null, nextAfter: null, searchedTo: null };
 
-  const page = rows.slice(0, size);
-  const last = page.at(-1);
-  return {
-    runs: page.map((row) => toSummary(row, isFailureReason(row.reason) ? row.reason : null)),
-    nextBefore: rows.length > size && last ? cursorOf(last) : null,
+    const { keys, reached } = search({ question, from, to, newestFirst, wanted: size + 1, deadline });
+    const page = keys.slice(0, size);
+    const rows = page.flatMap((key) => readRow(key)?.summary ?? []);
+    const last = page.at(-1);
+    const isMore = keys.length > size && last !== undefined;
+    const runs = newestFirst ? rows : rows.reverse();
+    if (newestFirst) {
+      const next = isMore ? last : reached;
+      return pageOf(runs, { nextBefore: next === null ? null : cursorOf(next) }, isMore ? null : reached);
+    }
+    // Above the last one that was seen, hence one less than where the next search begins.
+    const next = isMore ? last : reached === null ? null : reached - 1;
+    return pageOf(runs, { nextAfter: next === null ? null : cursorOf(next) }, isMore ? null : reached);
   };
 }
+
+const pageOf = (runs: RunPage["runs"], next: Partial<RunPage>, reached: number | null): RunPage => ({
+  runs,
+  nextBefore: null,
+  nextAfter: null,
+  ...next,
+  searchedTo: reached === null ? null : timeOfKey(reached),
+});

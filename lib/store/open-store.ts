@@ -104,12 +104,16 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
 
     appendRuns: (input) => buffer.append(input),
     listRuns: (query) => reader.call("listRuns", query),
-    listRunSessions: (input) => reader.call("listRunSessions", input),
     readRun: (runId) => reader.call("readRun", runId),
     readRuns: (runIds) => reader.call("readRuns", runIds),
     appendLogRuns: (input) => writer.call("appendLogRuns", input),
     listLogCheckpoints: () => reader.call("listLogCheckpoints"),
     countRuns: (input) => reader.call("countRuns", input),
+    countRunBins: (query) => reader.call("countRunBins", query),
+    oldestRunAt: (agentId) => reader.call("oldestRunAt", agentId),
+    listRunNames: (agentId) => reader.call("listRunNames", agentId),
+    listRunSessions: (input) => reader.call("listRunSessions", input),
+    exportRuns: (query) => reader.call("exportRuns", query),
 
     listOperators: () => reader.call("listOperators"),
     saveOperator: (operator, audit, expectedPasswordHash) =>

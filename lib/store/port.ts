@@ -1,10 +1,9 @@
 import type { ProfileId } from "../failover/credential";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
-import type { RunRecord, RunOutcome } from "../failover/run-record";
-import type { FailureReason } from "../failover/reasons";
-import type { RunSummary, RunTotals } from "../failover/run-summary";
+import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
+import type { RunStore } from "./run-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
 
 // The only door to SQLite. Everything is asynchronous and compares revisions, so that a second implementation
@@ -60,38 +59,6 @@ export type SetOrder = {
 export type SetOrderResult =
   { ok: true; revision: string } | { ok: false; revision: string; order: readonly ProfileId[] | null };
 
-/** All given filters must hold; `reason`, `provider`, `model` and `profileId` hold if any step matches. */
-export type RunFilter = {
-  agentId?: string;
-  reason?: FailureReason;
-  provider?: string;
-  /** A whole ref, `provider/model`. */
-  model?: string;
-  profileId?: ProfileId;
-  sessionKey?: string;
-  outcome?: RunOutcome | "fell-back";
-  /** Epoch ms, inclusive from, exclusive to. */
-  from?: number;
-  to?: number;
-  /** Part of a run id, session, model, profile, code, rule or error text; among the newest 20,000 runs only. */
-  text?: string;
-};
-/** Newest first. `before` is the cursor of the last row seen. */
-export type RunQuery = { filter: RunFilter; before?: string; limit: number };
-export type { RunSummary, RunTotals };
-export type RunPage = { runs: readonly RunSummary[]; nextBefore: string | null };
-/** A session by its last run. */
-export type RunSession = { sessionKey: string; lastRun: RunSummary };
-export type RunSessionPage = { sessions: readonly RunSession[]; nextBefore: string | null };
-
-/** Plain successes are counted, not kept as rows (P-16). `minute` is epoch ms of its start. */
-export type SuccessCount = {
-  minute: number;
-  agentId: string;
-  model: string;
-  profileId: ProfileId | null;
-  count: number;
-};
 /**
  * How far one file of OpenClaw's log has been read. A file is known by its inode, and again by what it holds after it
  * was copied or compressed: `head` is a digest of its first line, `anchor` of the bytes before `offset`.
@@ -172,7 +139,7 @@ export type StoreChange = { agentId: string } & (
  * Every promise rejects with an `AppError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,
  * `store_corrupt`, `store_full`, `store_closed`, `internal`; a rejected write has written nothing.
  */
-export type StorePort = {
+export type StorePort = RunStore & {
   readAgent(agentId: string): Promise<AgentAuth>;
   /** Agent ids that have a database on disk. */
   listAgents(): Promise<readonly string[]>;
@@ -225,19 +192,6 @@ export type StorePort = {
   /** Compare, replace and audit, one process at a time. */
   replaceFile(input: ReplaceFile): Promise<ReplaceFileResult>;
 
-  /** Grouped into one commit per 25 ms or 100 rows. Plain successes are to be counted in `successes` as well. */
-  appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
-  listRuns(query: RunQuery): Promise<RunPage>;
-  readRun(runId: string): Promise<RunRecord | null>;
-  /** Sessions as the newest 20,000 runs tell of them, the one that ran last first. */
-  listRunSessions(input: {
-    agentId: string;
-    before?: string;
-    text?: string;
-    limit: number;
-  }): Promise<RunSessionPage>;
-  /** The runs that are stored, at most 200 ids at a time, in no order. */
-  readRuns(runIds: readonly string[]): Promise<readonly RunRecord[]>;
   /**
    * Runs told by a log, and how far it was read, in one commit. False, with nothing written, when another process has
    * moved that checkpoint from `expectedOffset` (null: no checkpoint yet).
@@ -248,8 +202,6 @@ export type StorePort = {
     expectedOffset: number | null;
   }): Promise<boolean>;
   listLogCheckpoints(): Promise<readonly LogCheckpoint[]>;
-  /** Runs per outcome since `from` (epoch ms), plain successes included. */
-  countRuns(input: { agentId?: string; from: number }): Promise<RunTotals>;
 
   listOperators(): Promise<readonly OperatorRow[]>;
   /** With `expectedPasswordHash` only if that is still stored, else `conflict`: a reset meanwhile is not undone. */

@@ -2,18 +2,22 @@ import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { prepareListAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
 import { readLayers, type AgentPaths } from "./auth-layers";
+import { prepareCountRuns } from "./count-runs";
+import { prepareExportRuns } from "./export-runs";
 import { createChangeFinder } from "./find-changes";
 import { previewImport } from "./import-profiles";
 import { inspectAgent } from "./inspect-agent";
 import { listForeignSessions } from "./list-foreign-sessions";
-import { listRuns } from "./list-runs";
-import { listRunSessions } from "./list-run-sessions";
+import { prepareListRunNames } from "./list-run-names";
+import { prepareListRunSessions } from "./list-run-sessions";
+import { prepareListRuns } from "./list-runs";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
 import { openOwnDatabaseToRead, ownLabel } from "./own-database";
-import type { RunQuery, StoreChange } from "./port";
-import { countRuns, prepareReadRun } from "./read-run";
+import type { StoreChange } from "./port";
+import type { RunCountQuery, RunExportQuery, RunQuery } from "./run-port";
+import { prepareReadRun } from "./read-run";
 import { readAfterCrash } from "./roll-back-journal";
 import { toStoreError } from "./store-error";
 
@@ -32,7 +36,13 @@ export function createReader(
 ) {
   const own = openOwnDatabaseToRead(options.ownDatabasePath, options.busyTimeoutMs);
   const files = createAuthFiles("read", options.busyTimeoutMs);
+  const clock = () => performance.now();
   const readRun = prepareReadRun(own);
+  const listRuns = prepareListRuns(own, clock);
+  const counts = prepareCountRuns(own, clock);
+  const exportRuns = prepareExportRuns(own, clock);
+  const listRunNames = prepareListRunNames(own);
+  const listRunSessions = prepareListRunSessions(own);
   const listAudit = prepareListAudit(own);
   const finder = createChangeFinder(files);
   const fromOwn = <T>(read: () => T): T => {
@@ -62,14 +72,17 @@ export function createReader(
     listForeignSessions: (input: Parameters<typeof listForeignSessions>[1]) =>
       listForeignSessions(files, input),
     previewImport: (input: Parameters<typeof previewImport>[1]) => previewImport(files, input),
-    listRuns: (query: RunQuery) => fromOwn(() => listRuns(own, query)),
-    listRunSessions: (input: Parameters<typeof listRunSessions>[1]) =>
-      fromOwn(() => listRunSessions(own, input)),
+    listRuns: (query: RunQuery) => fromOwn(() => listRuns(query)),
+    listRunSessions: (input: Parameters<typeof listRunSessions>[0]) => fromOwn(() => listRunSessions(input)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
     readRuns: (runIds: readonly string[]) =>
       fromOwn(() => runIds.slice(0, 200).flatMap((runId) => readRun(runId) ?? [])),
     listLogCheckpoints: () => fromOwn(() => listLogCheckpoints(own)),
-    countRuns: (input: { agentId?: string; from: number }) => fromOwn(() => countRuns(own, input)),
+    countRuns: (input: { agentId?: string; from: number }) => fromOwn(() => counts.totals(input)),
+    countRunBins: (query: RunCountQuery) => fromOwn(() => counts.countBins(query)),
+    oldestRunAt: (agentId: string) => fromOwn(() => counts.oldestAt(agentId)),
+    listRunNames: (agentId: string) => fromOwn(() => listRunNames(agentId)),
+    exportRuns: (query: RunExportQuery) => fromOwn(() => exportRuns(query)),
     listOperators: () => fromOwn(() => listOperators(own)),
     listSignIns: () => fromOwn(() => listSignIns(own)),
     listGatewayKeys: () => fromOwn(() => listGatewayKeys(own)),

@@ -1,4 +1,7 @@
 import type Database from "better-sqlite3";
+import type { OwnDatabase } from "./own-database";
+import { prepareRemoveOldRuns, prepareRemoveRunTraces } from "./remove-old-runs";
+import { prepareRunWriter, type RunWriter } from "./run-writer";
 
 export type RetentionLimits = { keptMs: number; maxBytes: number; auditKeptMs: number; auditRows: number };
 
@@ -34,9 +37,15 @@ function removeOldAudit(db: Database.Database, limit: { before: number; rows: nu
 }
 
 /** One short step; false when there was nothing left to remove. The writer serves others between two steps (P-15). */
-export function removeOldRows(db: Database.Database, now: number, limits = retentionLimits): boolean {
-  const before = now - limits.keptMs;
-  const step = db.transaction(() => {
+export function prepareRemoveOldRows(
+  own: OwnDatabase,
+  writer: RunWriter = prepareRunWriter(own),
+): (now: number, limits?: RetentionLimits) => boolean {
+  const { db } = own;
+  const removeOldRuns = prepareRemoveOldRuns(own, writer);
+  const removeRunTraces = prepareRemoveRunTraces(own, writer);
+  const step = db.transaction((now: number, limits: RetentionLimits) => {
+    const before = now - limits.keptMs;
     const counts = db
       .prepare(
         "DELETE FROM success_counts WHERE rowid IN (SELECT rowid FROM success_counts WHERE minute < ? LIMIT ?)",
@@ -52,16 +61,20 @@ export function removeOldRows(db: Database.Database, now: number, limits = reten
       .prepare("DELETE FROM log_checkpoints WHERE updated_at < ?")
       .run(before - limits.keptMs).changes;
     const tooBig = usedBytes(db) > limits.maxBytes;
-    const runs = db
-      .prepare(
-        "DELETE FROM runs WHERE seq IN (SELECT seq FROM runs WHERE started_at < ? ORDER BY started_at LIMIT ?)",
-      )
-      .run(tooBig ? Number.MAX_SAFE_INTEGER : before, stepRows).changes;
+    const runs = removeOldRuns({ before: tooBig ? Number.MAX_SAFE_INTEGER : before, limit: stepRows });
+    const traces = runs === 0 ? removeRunTraces({ before, limit: stepRows }) : 0;
     const audit = removeOldAudit(db, {
       before: now - limits.auditKeptMs,
       rows: tooBig && runs === 0 ? auditRowsAlways : limits.auditRows,
     });
-    return counts + signIns + checkpoints + runs + audit > 0;
+    return counts + signIns + checkpoints + runs + traces + audit > 0;
   });
-  return step.immediate();
+  return (now, limits = retentionLimits) => {
+    try {
+      return step.immediate(now, limits);
+    } catch (error) {
+      writer.discard();
+      throw error;
+    }
+  };
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { RunFilter, StorePort } from "./port";
+import type { StorePort } from "./port";
+import type { RunFilter } from "./run-port";
 import { aRun, aStep, openForAll, startedAt } from "./store-for-tests";
 
 let opened: Awaited<ReturnType<typeof openForAll>>;
@@ -153,13 +154,36 @@ test("every filter finds by any step, and filters narrow each other", async () =
   expect(await list({ agentId: "nobody", reason: "rate_limit" })).toEqual([]);
 });
 
-test("text is text: signs of LIKE and of SQL mean themselves", async () => {
+test("text is words: signs of the search language and of SQL mean nothing", async () => {
   const agentId = "wild";
   await store.appendRuns({ runs: [aRun({ runId: "w", agentId, steps: [limited] })], successes: [] });
   expect(await list({ agentId, text: "100% used_up" })).toEqual(["w"]);
-  expect(await list({ agentId, text: "100%used" })).toEqual([]);
-  expect(await list({ agentId, text: "used.up" })).toEqual([]);
+  expect(await list({ agentId, text: "REQ too" })).toEqual(["w"]);
+  expect(await list({ agentId, text: "quests" })).toEqual([]);
+  expect(await list({ agentId, text: "requests NOT used" })).toEqual([]);
+  expect(await list({ agentId, text: "requests OR nothing" })).toEqual([]);
   expect(await list({ agentId, text: "' OR 1=1 --" })).toEqual([]);
+  expect(await list({ agentId, text: '")*%' })).toEqual([]);
+});
+
+test("text finds models, providers and profiles by their words, sessions too, and a run by the beginning of its id", async () => {
+  const agentId = "named";
+  const runs = [
+    aRun({ runId: "3f2a9c1e-77aa", agentId, startedAt: startedAt + 1, steps: [limited, spare] }),
+    aRun({
+      runId: "4b00d1ce-12bb",
+      agentId,
+      startedAt: startedAt + 2,
+      sessionKey: "tg:4410",
+      steps: [limited],
+    }),
+  ];
+  await store.appendRuns({ runs, successes: [] });
+  expect(await list({ agentId, text: "glm" })).toEqual(["3f2a9c1e-77aa"]);
+  expect(await list({ agentId, text: "openai too" })).toEqual(["4b00d1ce-12bb", "3f2a9c1e-77aa"]);
+  expect(await list({ agentId, text: "tg 4410" })).toEqual(["4b00d1ce-12bb"]);
+  expect(await list({ agentId, text: "3f2a9c" })).toEqual(["3f2a9c1e-77aa"]);
+  expect(await list({ agentId: "somebody else", text: "3f2a9c" })).toEqual([]);
 });
 
 test("a cursor that is not ours is refused", async () => {
@@ -200,7 +224,8 @@ test("P-16: plain successes are counted per minute and model, others by outcome"
 
 test("P-16: of plain successes the last 1,000 rows stay, of the others all", async () => {
   const agentId = "many";
-  const runs = Array.from({ length: 100 }, () => aRun({ agentId, startedAt: startedAt + 1 }));
+  const later = startedAt + 3_600_000;
+  const runs = Array.from({ length: 100 }, () => aRun({ agentId, startedAt: later }));
   await store.appendRuns({
     runs: [aRun({ runId: "kept", agentId, steps: [limited, spare] })],
     successes: [],
@@ -226,7 +251,7 @@ test("P-16: of plain successes the last 1,000 rows stay, of the others all", asy
 
 test("sessions stand where their last run is, by pages, each once, those of other agents apart", async () => {
   const at = (runId: string, sessionKey: string | null, minutes: number, agentId = "talks") =>
-    aRun({ runId, agentId, sessionKey, startedAt: startedAt + minutes * 60_000 });
+    aRun({ runId, agentId, sessionKey, startedAt: startedAt + (120 + minutes) * 60_000 });
   const runs = [
     at("t1", "gk_1:talks:web", 1),
     at("t2", "gk_1:talks:tg", 2),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { index, integer, primaryKey, sqliteTable, text } from "drizzle-orm/sqlite-core";
+import { blob, index, integer, primaryKey, sqliteTable, text, uniqueIndex } from "drizzle-orm/sqlite-core";
 
 // The tables of understudy.sqlite (P-16, P-19, D-9). Times are epoch ms. OpenClaw's own tables are not described
 // here: nothing of theirs is ever created or altered in a foreign file (D-6).
@@ -9,67 +9,85 @@ export const meta = sqliteTable("meta", {
   value: text().notNull(),
 });
 
-/** One row per run; what it consisted of hangs on it in `run_details`. */
+/**
+ * One row per run (P-16). The key says when it started and what kind it is (run-key.ts), so a row's place in the file
+ * is its place in time. Names are numbers of `run_names`; `record` is the rest of the record, packed (pack-record.ts).
+ * Beside it stands `run_search`, a full-text index without content: filters and words of each run, by the same key.
+ */
 export const runs = sqliteTable(
   "runs",
   {
-    seq: integer().primaryKey({ autoIncrement: true }),
-    runId: text("run_id").notNull().unique("run_by_id"),
-    agentId: text("agent_id").notNull(),
-    sessionKey: text("session_key"),
-    source: text({ enum: ["gateway", "probe", "log"] }).notNull(),
-    requested: text().notNull(),
+    key: integer().primaryKey(),
+    runId: text("run_id").notNull(),
+    agent: integer().notNull(),
+    session: integer(),
+    source: integer().notNull(),
+    requested: integer().notNull(),
     startedAt: integer("started_at").notNull(),
-    endedAt: integer("ended_at").notNull(),
-    outcome: text({ enum: ["answered", "exhausted", "failed", "aborted", "unfinished"] }).notNull(),
-    answeredCandidate: text("answered_candidate"),
-    answeredProfileId: text("answered_profile_id"),
+    tookMs: integer("took_ms").notNull(),
+    fellBack: integer("fell_back").notNull(),
+    answeredModel: integer("answered_model"),
+    answeredProfile: integer("answered_profile"),
     /** Of the first step that failed or was skipped. */
-    reason: text(),
-    fellBack: integer("fell_back", { mode: "boolean" }).notNull(),
-    /** Nothing but one success: counted in `success_counts`, only the newest are kept here. */
-    plain: integer({ mode: "boolean" }).notNull(),
+    reason: integer(),
     stepCount: integer("step_count").notNull(),
+    sample: integer().notNull(),
+    record: blob({ mode: "buffer" }).notNull(),
   },
   (table) => [
-    index("runs_newest_first").on(table.startedAt),
-    index("runs_of_agent_newest_first").on(table.agentId, table.startedAt),
-    index("runs_of_session_newest_first")
-      .on(table.sessionKey, table.startedAt)
-      .where(sql`session_key is not null`),
-    index("runs_with_outcome_newest_first").on(table.outcome, table.startedAt),
-    index("runs_that_fell_back_newest_first")
-      .on(table.startedAt)
-      .where(sql`fell_back = 1`),
-    index("oldest_plain_successes")
-      .on(table.seq)
-      .where(sql`plain = 1`),
-    index("totals_since").on(table.startedAt, table.plain, table.outcome, table.fellBack, table.agentId),
+    uniqueIndex("run_by_id").on(table.runId),
+    index("plain_runs")
+      .on(table.key)
+      .where(sql`key & 7 = 0`),
   ],
 );
 
-/** The whole record, steps, decisions and facts for a replay included, as JSON. */
-export const runDetails = sqliteTable("run_details", {
-  seq: integer()
-    .primaryKey()
-    .references(() => runs.seq, { onDelete: "cascade" }),
-  recordJson: text("record_json").notNull(),
-  searchText: text("search_text").notNull(),
+/** Kind and value of everything runs are found by, e.g. `model:openai/gpt-x`; `usedAt` lags up to a day. */
+export const runNames = sqliteTable(
+  "run_names",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    text: text().notNull().unique("run_name_by_text"),
+    usedAt: integer("used_at").notNull(),
+  },
+  (table) => [index("old_run_names").on(table.usedAt)],
+);
+
+/** What records are packed against; `usedAt` lags up to a day. */
+export const runSamples = sqliteTable("run_samples", {
+  id: integer().primaryKey({ autoIncrement: true }),
+  usedAt: integer("used_at").notNull(),
+  bytes: blob({ mode: "buffer" }).notNull(),
 });
 
-/** What a run can be found by, e.g. `reason:rate_limit` or `profile:openai:work`: any step that matches counts. */
-export const runTerms = sqliteTable(
-  "run_terms",
+/** Runs per agent, minute and kind, plain successes included. */
+export const minuteCounts = sqliteTable(
+  "minute_counts",
   {
-    seq: integer()
-      .notNull()
-      .references(() => runs.seq, { onDelete: "cascade" }),
-    term: text().notNull(),
-    startedAt: integer("started_at").notNull(),
+    agent: integer().notNull(),
+    minute: integer().notNull(),
+    kind: integer().notNull(),
+    count: integer().notNull(),
   },
   (table) => [
-    primaryKey({ name: "terms_of_run", columns: [table.seq, table.term] }),
-    index("runs_with_term_newest_first").on(table.term, table.startedAt, table.seq),
+    primaryKey({ columns: [table.agent, table.minute, table.kind] }),
+    index("old_minute_counts").on(table.minute),
+  ],
+);
+
+/** The same per hour, also by each model, provider, profile and reason; term 0 is all of them. */
+export const hourCounts = sqliteTable(
+  "hour_counts",
+  {
+    agent: integer().notNull(),
+    term: integer().notNull(),
+    hour: integer().notNull(),
+    kind: integer().notNull(),
+    count: integer().notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.agent, table.term, table.hour, table.kind] }),
+    index("old_hour_counts").on(table.hour),
   ],
 );
 

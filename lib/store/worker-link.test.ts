@@ -36,7 +36,7 @@ const store = await openStore({
 console.log(JSON.stringify(await store.listRuns({ filter: {}, limit: 1 })));
 await store.close();
 `;
-const answer = '{"runs":[],"nextBefore":null}\n';
+const answer = '{"runs":[],"nextBefore":null,"nextAfter":null,"searchedTo":null}\n';
 
 test("bundled as for production, a program finds its workers beside itself", async () => {
   await writeFile(join(folder, "server.ts"), program());

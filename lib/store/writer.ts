@@ -8,6 +8,7 @@ import type { AuthWriter } from "./auth-writer";
 import { prepareAppendLogRuns } from "./log-checkpoints";
 import { importProfiles } from "./import-profiles";
 import { migrate } from "./migrate";
+import { moveOldRuns } from "./move-old-runs";
 import { moveRowAside } from "./move-row-aside";
 import {
   deleteSignIn,
@@ -23,7 +24,8 @@ import { putCredential } from "./put-credential";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
 import { replaceFile } from "./replace-file";
-import { removeOldRows } from "./retention";
+import { prepareRemoveOldRows } from "./retention";
+import { prepareRunWriter } from "./run-writer";
 import { setOrder } from "./set-order";
 import { toStoreError } from "./store-error";
 
@@ -51,7 +53,10 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     ownership: options.ownership,
     announce: (write) => announcements.postMessage(write),
   };
-  const appendRuns = prepareAppendRuns(own);
+  moveOldRuns(own);
+  const runWriter = prepareRunWriter(own);
+  const appendRuns = prepareAppendRuns(own, runWriter);
+  const removeOldRows = prepareRemoveOldRows(own, runWriter);
   const appendLogRuns = prepareAppendLogRuns(own, appendRuns);
   const inOwn = <T>(write: () => T): T => {
     try {
@@ -83,7 +88,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
       inOwn(() => touchGatewayKeys(own, used)),
     appendAudit: (entry: AuditDraft) => inOwn(() => void insertAudit(own, entry, true)),
     removeOldRows: async ({ now }: { now: number }) => {
-      while (own.db.open && inOwn(() => removeOldRows(own.db, now))) await pause(retentionPauseMs);
+      while (own.db.open && inOwn(() => removeOldRows(now))) await pause(retentionPauseMs);
     },
     close: () => {
       files.close();

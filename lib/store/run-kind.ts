@@ -1,0 +1,33 @@
+import type { RunOutcome, RunRecord } from "../failover/run-record";
+import { fellBack, isPlainSuccess } from "../failover/run-summary";
+import type { RunFilter, RunKind } from "./run-port";
+
+/** What a run counts as. The place in this list is its number in the database: append only, at most eight. */
+export const runKinds = [
+  "plain",
+  "answered",
+  "fell-back",
+  "exhausted",
+  "failed",
+  "aborted",
+  "unfinished",
+] as const satisfies readonly RunKind[];
+
+export const kindNumber = (kind: RunKind): number => runKinds.indexOf(kind);
+
+export function kindOf(record: RunRecord): RunKind {
+  if (record.outcome !== "answered") return record.outcome;
+  if (isPlainSuccess(record)) return "plain";
+  return fellBack(record) ? "fell-back" : "answered";
+}
+
+export function outcomeOf(kind: RunKind): RunOutcome {
+  return kind === "plain" || kind === "fell-back" ? "answered" : kind;
+}
+
+/** The kinds an outcome filter lets through. */
+export function kindsIn(outcome: RunFilter["outcome"]): readonly RunKind[] {
+  if (outcome === undefined) return runKinds;
+  if (outcome === "fell-back") return ["fell-back"];
+  return runKinds.filter((kind) => outcomeOf(kind) === outcome);
+}

@@ -1,0 +1,98 @@
+import type Database from "better-sqlite3";
+import type { RunFilter } from "./run-port";
+import { hourMs } from "./run-counts";
+import { hourPrefix } from "./run-writer";
+import { keyAt } from "./run-key";
+import { nameToken, valueOf } from "./run-names";
+import { wordsIn } from "./run-row";
+import type { KeyRange } from "./run-slices";
+
+/** A filter in the words of the search index. */
+export type RunQuestion = {
+  agentId: number | null;
+  /** Numbers of the provider, model, profile and reason asked for. */
+  terms: readonly number[];
+  /** What every run has that is looked for, apart from text; null: nothing was asked. */
+  names: string | null;
+  /** Each must begin a word of the run's failures, or of a name it has. */
+  words: readonly { word: string; nameTokens: readonly string[] }[];
+  /** Text that may begin the id of a run. */
+  runId: string | null;
+  /** Times outside need not be looked at. */
+  range: KeyRange;
+};
+
+const mostWords = 8;
+/** The index refuses larger questions; more names than that begin alike only in very large installations. */
+const mostNames = 150;
+const shortestRunId = 6;
+const endOfTime = 8_640_000_000_000_000;
+
+/** Null: the filter names something that no run has. */
+export function prepareQuestion(db: Database.Database): (filter: RunFilter) => RunQuestion | null {
+  const find = db.prepare<[string], number>("SELECT id FROM run_names WHERE text = ?").pluck();
+  const alike = db.prepare<[string, string, string], { id: number; text: string }>(
+    "SELECT id, text FROM run_names WHERE text >= ? AND text < ? AND text LIKE ? ESCAPE '\\'",
+  );
+
+  /** Models, providers and profiles with a word that begins like this; sessions are in the words of the index. */
+  function namesLike(word: string): string[] {
+    const part = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
+    const found = ["provider", "model", "profile"].flatMap((kind) => alike.all(`${kind}:`, `${kind};`, part));
+    const begun = found.filter(({ text }) => wordsIn(valueOf(text)).some((name) => name.startsWith(word)));
+    return begun.slice(0, mostNames).map(({ id }) => nameToken(id));
+  }
+
+  return (filter) => {
+    const { agentId, sessionKey, outcome, reason, provider, model, profileId, from, to } = filter;
+    const text = filter.text?.trim() ?? "";
+    const wanted = (kind: string, value: string | undefined) =>
+      value === undefined ? [] : [`${kind}:${value}`];
+    const agent = wanted("agent", agentId);
+    const terms = [
+      ...wanted("profile", profileId),
+      ...wanted("model", model),
+      ...wanted("reason", reason),
+      ...wanted("provider", provider),
+    ];
+    const others = [
+      ...wanted("session", sessionKey),
+      ...(outcome === "fell-back" ? ["kind:fell-back"] : wanted("outcome", outcome)),
+    ];
+    const ids = [...agent, ...terms, ...others].map((name) => find.get(name));
+    const known = ids.filter((id) => id !== undefined);
+    if (known.length < ids.length) return null;
+    const words = wordsIn(text).slice(0, mostWords);
+    if (text !== "" && words.length === 0) return null;
+    return {
+      agentId: agentId === undefined ? null : (known[0] ?? null),
+      terms: known.slice(agent.length, agent.length + terms.length),
+      names: known.length === 0 ? null : known.map(nameToken).join(" AND "),
+      words: words.map((word) => ({ word, nameTokens: namesLike(word) })),
+      runId: text.length >= shortestRunId && !/\s/.test(text) ? text : null,
+      range: { from: keyAt(from ?? 0), to: keyAt(to ?? endOfTime) },
+    };
+  };
+}
+
+/** The most hours one expression names. */
+export const hoursAtOnce = 24;
+const hourKeys = keyAt(hourMs);
+
+/** The question for one slice, in the language of FTS5; null: every run matches. */
+export function expressionFor({ names, words }: RunQuestion, slice: KeyRange): string | null {
+  const hours = words.length === 0 ? [] : hoursOf(slice);
+  const spelled = words.map(({ word, nameTokens }) => {
+    const choices = [...hours.map((hour) => `${hour}${word}*`), ...nameTokens];
+    return `(${choices.join(" OR ")})`;
+  });
+  const all = [...(names === null ? [] : [names]), ...spelled];
+  return all.length === 0 ? null : all.join(" AND ");
+}
+
+function hoursOf({ from, to }: KeyRange): string[] {
+  const hours: string[] = [];
+  for (let key = Math.floor(from / hourKeys) * hourKeys; key < to; key += hourKeys)
+    hours.push(hourPrefix(key));
+  return hours;
+}
