@@ -1,7 +1,7 @@
 import type { RunRecord } from "../failover/run-record";
 import type { OwnDatabase } from "./own-database";
 import type { SuccessCount } from "./run-port";
-import { prepareRunWriter, toNewRun, type RunWriter } from "./run-writer";
+import { prepareRunWriter, type RunWriter } from "./run-writer";
 
 /** Plain successes kept as rows (P-16). */
 const plainRowsKept = 1_000;
@@ -23,7 +23,7 @@ export function prepareAppendRuns(
     for (const record of input.runs) {
       const earlier = find.get(record.runId);
       if (earlier !== undefined) writer.remove(earlier);
-      writer.insert(toNewRun(record));
+      writer.insert(writer.toNewRun(record));
     }
     for (const success of input.successes) writer.countSuccess(success);
     if (input.runs.length > 0) for (const key of surplus.all(plainRowsKept)) writer.remove(key);

@@ -1,7 +1,13 @@
 import type { RunRecord } from "../failover/run-record";
 import { fellBack, firstReason } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
-import { createRecordPacker, createRecordUnpacker, fromStoredText, toStoredText } from "./pack-record";
+import {
+  createRecordPacker,
+  createRecordUnpacker,
+  fromStoredText,
+  toStoredText,
+  type PackedRecord,
+} from "./pack-record";
 import type { SuccessCount } from "./run-port";
 import { countSuccess, hourMs, prepareRunCounts } from "./run-counts";
 import { firstKey, nextKey, timeOfKey } from "./run-key";
@@ -17,11 +23,11 @@ export type NewRun = {
   kind: RunKind;
   terms: readonly string[];
   words: readonly string[];
-  /** Text of `toStoredText`. */
-  text: string;
+  packed: PackedRecord;
 };
 
 export type RunWriter = {
+  toNewRun(record: RunRecord): NewRun;
   insert(run: NewRun): void;
   /** False when there is no such run. Takes it out of the counts and the search index too. */
   remove(key: number): boolean;
@@ -31,14 +37,6 @@ export type RunWriter = {
   /** The transaction was rolled back: nothing it made is there. */
   discard(): void;
 };
-
-export const toNewRun = (record: RunRecord): NewRun => ({
-  record,
-  kind: kindOf(record),
-  terms: termsOf(record),
-  words: searchWordsOf(record),
-  text: toStoredText(record),
-});
 
 /** Words are looked for hour by hour, newest first: so the beginning of a word can be, too, at any size of the index. */
 export const hourWord = (key: number, word: string): string => `${hourPrefix(key)}${word}`;
@@ -82,11 +80,18 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   }
 
   return {
-    insert({ record, kind, terms, words, text }) {
+    toNewRun: (record) => ({
+      record,
+      kind: kindOf(record),
+      terms: termsOf(record),
+      words: searchWordsOf(record),
+      packed: packer.pack(toStoredText(record), record.startedAt),
+    }),
+
+    insert({ record, kind, terms, words, packed }) {
       const { startedAt, answeredBy } = record;
       const idOf = (name: string) => names.idOf(name, startedAt);
       const key = freeKey(startedAt, kind);
-      const packed = packer.pack(text, startedAt);
       const reason = firstReason(record);
       const agent = idOf(`agent:${record.agentId}`);
       const termIds = terms.map(idOf);
