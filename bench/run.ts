@@ -1,7 +1,11 @@
 // `npm run -s bench -- <name>`: measures side by side in one run, prints a table and, last, one JSON object of the figures.
 type Figure = { name: string; value: number; unit: string };
 
-const benches: Readonly<Record<string, () => Promise<readonly Figure[]>>> = {
+const benches: Readonly<Record<string, (argv: readonly string[]) => Promise<readonly Figure[]>>> = {
+  async decisions(argv) {
+    const { benchDecisions } = await import("./decisions");
+    return benchDecisions(argv);
+  },
   async core() {
     const [{ benchClassify }, { benchOrder }, { benchRun }] = await Promise.all([
       import("./core-classify"),
@@ -24,7 +28,7 @@ if (!bench) {
   console.error(`Name one of: ${Object.keys(benches).join(", ")}.`);
   process.exit(2);
 }
-const figures = await bench();
+const figures = await bench(process.argv.slice(3));
 const width = Math.max(...figures.map(({ name }) => name.length));
 for (const { name, value, unit } of figures)
   console.log(`${name.padEnd(width)}  ${value.toPrecision(4).padStart(10)} ${unit}`);

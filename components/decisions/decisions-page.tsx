@@ -1,98 +1,74 @@
 "use client";
 
-import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { ArrowUp } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
 import { PageHeader } from "@/components/shell/page-header";
 import { Button } from "@/components/ui/button";
-import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
-import { decisionsQuery } from "@/lib/client/decisions-query";
-import { keys } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
+import { ExportButton } from "./export-button";
 import { FilterBar } from "./filter-bar";
 import { useDecisionsFilter } from "./filter-params";
+import { HistogramSection } from "./histogram-section";
+import { JumpField } from "./jump-field";
+import { SearchFurther } from "./list-end";
 import { LogNote } from "./log-note";
+import { NoRuns } from "./no-runs";
+import { forgetOffset, RunList } from "./run-list";
 import { RunsSkeleton } from "./runs-skeleton";
-import { RunsTable } from "./runs-table";
 import { useNewRuns } from "./use-new-runs";
+import { useRunWindow } from "./use-run-window";
 
 export function DecisionsPage() {
   const t = useTranslations("decisions");
-  const format = useFormatter();
-  const queries = useQueryClient();
   const { agentId } = useAgent();
-  const { filter, setFilter, clear } = useDecisionsFilter();
-  const list = useInfiniteQuery(decisionsQuery(agentId, filter));
+  const { filter, at, setFilter, clear } = useDecisionsFilter();
+  const { query, runs, older, newer, reset } = useRunWindow(agentId, filter, at);
   const newRuns = useNewRuns(agentId, filter);
-  const runs = list.data?.pages.flatMap((page) => page.runs) ?? [];
-  const totals = list.data?.pages[0]?.totals;
+  const listKey = JSON.stringify([agentId, filter, at]);
 
-  async function showNew() {
+  function showNew() {
     newRuns.reset();
-    // From the first page on: refetching all loaded pages would only move what the reader has left behind.
-    await queries.resetQueries({ queryKey: keys.decisions(agentId, filter), exact: true });
-    window.scrollTo({ top: 0 });
+    forgetOffset(listKey);
+    if (at !== null) void setFilter({ at: null });
+    else void reset();
   }
 
   return (
     <>
-      <PageHeader title={t("title")} />
+      <PageHeader title={t("title")} actions={<ExportButton agentId={agentId} filter={filter} />} />
       <main id="main" className="flex flex-col gap-3 p-4 md:px-7 md:py-5">
         <LogNote />
         <FilterBar agentId={agentId} filter={filter} setFilter={setFilter} onClear={clear} />
-        <div className="flex min-h-8 items-center justify-between gap-3">
-          <p className="text-sm text-muted tabular-nums">
-            {totals &&
-              t("totals", {
-                runs: totals.answered + totals.exhausted + totals.failed,
-                fellBack: totals.fellBack,
-                failed: totals.exhausted + totals.failed,
-              })}
-          </p>
+        <HistogramSection agentId={agentId} filter={filter} setFilter={setFilter} />
+        <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
+          <JumpField key={at} at={at} onJump={(time) => void setFilter({ at: time })} />
           <div role="status">
             {(newRuns.count > 0 || newRuns.missed) && (
-              <Button onClick={() => void showNew()} className="border-accent">
+              <Button onClick={showNew} className="border-accent">
                 <ArrowUp aria-hidden className="size-3.5" />
                 {newRuns.missed ? t("newUnknown") : t("new", { count: newRuns.count })}
               </Button>
             )}
           </div>
         </div>
-        <div className="overflow-hidden rounded-xl border bg-surface" aria-busy={list.isFetching}>
-          {list.isPending ? (
+        {newer.searchedTo !== null && (
+          <p className="flex flex-wrap items-center justify-center gap-3 text-sm text-muted">
+            <SearchFurther edge={newer} />
+          </p>
+        )}
+        <div className="overflow-hidden rounded-xl border bg-surface" aria-busy={query.isFetching}>
+          {query.isPending ? (
             <RunsSkeleton />
-          ) : list.isError ? (
-            <ErrorFace error={list.error} onRetry={() => void list.refetch()} />
+          ) : query.isError && runs.length === 0 ? (
+            <ErrorFace error={query.error} onRetry={() => void query.refetch()} />
           ) : runs.length === 0 ? (
-            <NoRuns filtered={Object.keys(filter).length > 0} onClear={clear} />
+            <NoRuns isFiltered={Object.keys(filter).length > 0 || at !== null} edge={older} onClear={clear} />
           ) : (
-            <RunsTable runs={runs} />
+            <RunList listKey={listKey} runs={runs} older={older} newer={newer} />
           )}
         </div>
-        {runs.length > 0 && (
-          <div className="flex items-center justify-center gap-3 pb-2 text-sm text-muted">
-            {list.hasNextPage ? (
-              <Button onClick={() => void list.fetchNextPage()} disabled={list.isFetchingNextPage}>
-                {list.isFetchingNextPage ? t("loading") : t("older")}
-              </Button>
-            ) : (
-              t("end", { count: format.number(runs.length) })
-            )}
-          </div>
-        )}
       </main>
     </>
-  );
-}
-
-function NoRuns({ filtered, onClear }: { filtered: boolean; onClear(): void }) {
-  const t = useTranslations("decisions");
-  if (!filtered) return <EmptyFace title={t("empty")}>{t("emptyNext")}</EmptyFace>;
-  return (
-    <EmptyFace title={t("noMatch")}>
-      <p className="mb-3">{t("noMatchNext")}</p>
-      <Button onClick={onClear}>{t("filter.clear")}</Button>
-    </EmptyFace>
   );
 }

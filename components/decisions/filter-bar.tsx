@@ -1,25 +1,27 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filter-select";
 import { SearchField } from "@/components/ui/search-field";
+import { runNamesQuery } from "@/lib/client/decisions-query";
 import { boardQuery } from "@/lib/client/queries";
 import { failureReasons } from "@/lib/failover/reasons";
 import type { BoardView } from "@/lib/views/board";
 import type { DecisionsFilter } from "@/lib/views/decisions";
 import { filterNames } from "@/lib/views/filter-names";
 import { outcomes, type SetFilter } from "./filter-params";
+import { SessionField } from "./session-field";
 import { TimeSelect } from "./time-select";
 
 type Props = { agentId: string; filter: DecisionsFilter; setFilter: SetFilter; onClear(): void };
 
 export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
   const t = useTranslations("decisions.filter");
-  const { data: known } = useQuery({ ...boardQuery(agentId), select: knownNames });
-  const set = (change: Parameters<SetFilter>[0]) => void setFilter(change);
+  const { data: configured } = useQuery({ ...boardQuery(agentId), select: knownNames });
+  const { data: kept } = useQuery(runNamesQuery(agentId));
+  const set = (change: Parameters<SetFilter>[0]) => void setFilter({ at: null, ...change });
   const active = Object.keys(filter).length > 0;
 
   return (
@@ -27,7 +29,7 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
       <SearchField
         label={t("search")}
         value={filter.q ?? ""}
-        onChange={(q) => void setFilter({ q: q || null }, { history: "replace" })}
+        onChange={(q) => void setFilter({ q: q || null, at: null }, { history: "replace" })}
       />
       <TimeSelect filter={filter} onChange={(from) => set({ from, to: null })} />
       <FilterSelect
@@ -48,29 +50,28 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
         label={t("provider")}
         any={t("anyProvider")}
         value={filter.provider ?? ""}
-        options={named(known?.providers)}
+        options={named(configured?.providers, kept?.providers)}
         onChange={(value) => set({ provider: value || null })}
       />
       <FilterSelect
         label={t("model")}
         any={t("anyModel")}
         value={filter.model ?? ""}
-        options={named(known?.models)}
+        options={named(configured?.models, kept?.models)}
         onChange={(value) => set({ model: value || null })}
       />
       <FilterSelect
         label={t("profile")}
         any={t("anyProfile")}
         value={filter.profile ?? ""}
-        options={named(known?.profiles)}
+        options={named(configured?.profiles, kept?.profiles)}
         onChange={(value) => set({ profile: value || null })}
       />
-      {filter.session && (
-        <Button onClick={() => set({ session: null })} className="border-accent">
-          <span className="max-w-48 truncate">{t("session", { session: filter.session })}</span>
-          <X aria-label={t("remove")} className="size-3.5" />
-        </Button>
-      )}
+      <SessionField
+        agentId={agentId}
+        value={filter.session ?? null}
+        onChange={(session) => set({ session })}
+      />
       {active && (
         <Button look="quiet" onClick={onClear}>
           {t("clear")}
@@ -80,7 +81,9 @@ export function FilterBar({ agentId, filter, setFilter, onClear }: Props) {
   );
 }
 
-const named = (values: readonly string[] = []) => values.map((value) => ({ value, label: value }));
+/** What is configured, and what runs still tell of. */
+const named = (configured: readonly string[] = [], kept: readonly string[] = []) =>
+  [...new Set([...configured, ...kept])].map((value) => ({ value, label: value }));
 
 /** What there is to filter by, from the agent's facts. */
 const knownNames = ({ facts }: BoardView) => filterNames(facts);

@@ -15,14 +15,17 @@ const params = {
   from: parseAsInteger,
   to: parseAsInteger,
 };
+/** Where the list begins; no filter, so it is kept apart. */
+const place = { at: parseAsInteger };
 
 /** The filters live in the URL, so that a link shows a colleague the same list. */
 export function useDecisionsFilter() {
-  const [values, setValues] = useQueryStates(params, { history: "push" });
+  const [values, setValues] = useQueryStates({ ...params, ...place }, { history: "push" });
+  const { at, ...filters } = values;
   const filter: DecisionsFilter = Object.fromEntries(
-    Object.entries(values).filter(([, value]) => value !== null && value !== ""),
+    Object.entries(filters).filter(([, value]) => value !== null && value !== ""),
   );
-  return { filter, setFilter: setValues, clear: () => void setValues(null) };
+  return { filter, at, setFilter: setValues, clear: () => void setValues(null) };
 }
 
 export type SetFilter = ReturnType<typeof useDecisionsFilter>["setFilter"];

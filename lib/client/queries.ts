@@ -37,7 +37,12 @@ export const keys = {
   sessions: (agentId: string, filter: SessionsFilter) => ["sessions", agentId, filter],
   sessionsOf: (agentId: string) => ["sessions", agentId],
   policy: ["policy"],
-  decisions: (agentId: string, filter: DecisionsFilter) => ["decisions", agentId, filter],
+  decisionsAt: (agentId: string, filter: DecisionsFilter, at: number | null) =>
+    ["decisions", "list", agentId, filter, at] as const,
+  histogram: (agentId: string, filter: DecisionsFilter) => ["decisions", "histogram", agentId, filter] as const,
+  runNames: (agentId: string) => ["run-names", agentId],
+  runSessions: (agentId: string, part: string) => ["run-sessions", agentId, part],
+  export: (exportId: string) => ["export", exportId],
   allDecisions: ["decisions"],
   run: (runId: string) => ["run", runId],
   labRules: ["lab-rules"],

@@ -16,6 +16,7 @@ import type { AgentAuth, AuditDraft, SetOrder, SetOrderResult, StorePort } from 
 import type { RunSummary } from "../failover/run-summary";
 import type { OpenclawLog } from "./follow-openclaw-log";
 import type { HouseProblem } from "./house-problems";
+import type { RunExports } from "./run-exports";
 import type { Run } from "./run-port";
 
 export type Runtime = {
@@ -26,6 +27,7 @@ export type Runtime = {
   bus: LiveBus;
   /** Open SSE streams, ended first when the server stops (trap 21 of the platform: they never end by themselves). */
   liveStreams: Set<LiveStreamHandle>;
+  exports: RunExports;
   stateDir: StateDir;
   /** Stands for `~`. */
   homeDir: string;

@@ -16,6 +16,7 @@ import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
 import { createOverwriteNotices } from "./overwrite-notices";
+import { createRunExports } from "./run-exports";
 import { createRunPort } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
 import type { Runtime, RuntimeOptions } from "./runtime-contract";
@@ -112,6 +113,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     saveWaitMs: options.saveWaitMs,
   });
 
+  const liveStreams: Runtime["liveStreams"] = new Set();
   const openclawLog = followOpenclawLog({
     store,
     bus,
@@ -131,7 +133,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     log,
     store,
     bus,
-    liveStreams: new Set(),
+    liveStreams,
+    exports: createRunExports({ store, now, streams: liveStreams }),
     stateDir,
     homeDir,
     config: () => configWatch.current(),

@@ -7,11 +7,18 @@ export type { RunSummary, RunTotals };
 
 export type OutcomeFilter = RunOutcome | "fell-back";
 
-/** Body of `GET /api/decisions`. `totals` covers the agent since `totalsFrom`, whatever the filter. */
+/**
+ * Body of `GET /api/decisions`, newest run first. `nextBefore` and `nextAfter` are where older and newer ones go on.
+ * `totals` covers the agent since `totalsFrom`, whatever the filter.
+ */
 export type DecisionsView = {
   now: number;
   runs: readonly RunSummary[];
   nextBefore: string | null;
+  /** Null: these are the newest. */
+  nextAfter: string | null;
+  /** The search stopped here because its time was up; asking again goes on. */
+  searchedTo: number | null;
   totals: RunTotals;
   totalsFrom: number;
 };
@@ -29,14 +36,34 @@ export type DecisionsFilter = {
   to?: number;
 };
 
+/** Body of `GET /api/decisions/names`: what the kept runs can be filtered by. */
+export type RunNamesView = {
+  providers: readonly string[];
+  models: readonly string[];
+  profiles: readonly string[];
+};
+/** Body of `GET /api/decisions/sessions`. */
+export type RunSessionsView = { sessions: readonly string[] };
+
 export function viewDecisions(input: {
-  page: { runs: readonly RunSummary[]; nextBefore: string | null };
+  page: {
+    runs: readonly RunSummary[];
+    nextBefore: string | null;
+    nextAfter: string | null;
+    searchedTo: number | null;
+  };
+  /** Which way it was looked from a run that is known; null: from the newest one on. */
+  from: "before" | "after" | "time" | null;
   totals: RunTotals;
   totalsFrom: number;
   now: number;
 }): DecisionsView {
-  const { page, totals, totalsFrom, now } = input;
-  return { now, runs: page.runs, nextBefore: page.nextBefore, totals, totalsFrom };
+  const { page, from, ...rest } = input;
+  const { runs, searchedTo } = page;
+  const above = from === "before" || from === "time" ? (runs[0]?.cursor ?? null) : null;
+  const below = from === "after" ? (runs.at(-1)?.cursor ?? null) : null;
+  const next = { nextBefore: page.nextBefore ?? below, nextAfter: page.nextAfter ?? above };
+  return { runs, ...next, searchedTo, ...rest };
 }
 
 /**

@@ -1,0 +1,140 @@
+import { AppError } from "../errors";
+import type { LiveStreamHandle } from "../live/live-stream";
+import type { RunExportQuery, RunFilter, RunStore } from "../store/run-port";
+import type { ExportView } from "../views/export";
+
+type Store = Pick<RunStore, "exportRuns" | "countRunBins" | "oldestRunAt">;
+type OpenExport = {
+  /** Chosen by the page, so that it can ask how far the download has come; null: nobody asks. */
+  id: string | null;
+  operatorName: string;
+  filter: RunFilter & { agentId: string };
+  format: RunExportQuery["format"];
+};
+
+export type RunExports = {
+  open(input: OpenExport): Promise<ReadableStream<Uint8Array>>;
+  progress(id: string, operatorName: string): ExportView | null;
+  /** False when it is not running any more. */
+  cancel(id: string, operatorName: string): boolean;
+};
+
+type Running = LiveStreamHandle & {
+  operatorName: string;
+  view: ExportView;
+  stop(state: ExportView["state"]): void;
+};
+
+const rowsPerPiece = 250;
+/** A piece takes the reader about this long; the desk's queries come between two pieces. */
+const pieceMs = 20;
+const countMs = 40;
+const dayMs = 86_400_000;
+const mostAtOnce = 4;
+const rememberedMs = 60_000;
+/** Kept as rows although plain (P-16). */
+const plainRowsKept = 1_000;
+
+/**
+ * Exports are pulled: the reader makes the next piece when the client has taken the last one, so any number of runs
+ * passes through constant memory, and a client that goes away stops it.
+ */
+export function createRunExports(options: {
+  store: Store;
+  now(): number;
+  /** Ended when the server stops. */
+  streams: Set<LiveStreamHandle>;
+}): RunExports {
+  const { store, now, streams } = options;
+  const known = new Map<string, Running>();
+  const running = new Set<Running>();
+
+  async function spanOf({ agentId, from, to }: OpenExport["filter"]) {
+    const oldestAt = await store.oldestRunAt(agentId);
+    return { from: Math.max(from ?? 0, oldestAt ?? now() - dayMs), to: Math.min(to ?? now(), now()) };
+  }
+
+  /** About how many rows there are, if that is quickly known. */
+  async function countRows(filter: OpenExport["filter"], span: { from: number; to: number }) {
+    const counted = await store.countRunBins({ filter, ...span, binMs: dayMs, budgetMs: countMs });
+    if (counted.countedBackTo !== null) return null;
+    let plain = 0;
+    let others = 0;
+    for (const { counts } of counted.bins)
+      for (const [kind, count] of Object.entries(counts)) {
+        if (kind === "plain") plain += count;
+        else others += count;
+      }
+    return others + Math.min(plain, plainRowsKept);
+  }
+
+  return {
+    async open({ id, operatorName, filter, format }) {
+      if (running.size >= mostAtOnce)
+        throw new AppError("conflict", "Too many exports are running. Wait for one to end, or cancel one.");
+      const span = await spanOf(filter);
+      const total = await countRows(filter, span);
+      let before: string | undefined;
+      let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
+
+      const entry: Running = {
+        operatorName,
+        view: { state: "running", rows: 0, total, share: 0 },
+        stop(state) {
+          if (!running.delete(entry)) return;
+          streams.delete(entry);
+          entry.view = { ...entry.view, state, ...(state === "done" && { share: 1 }) };
+          if (id !== null) setTimeout(() => known.delete(id), rememberedMs).unref();
+          if (state === "done") stream?.close();
+          // A quiet end: by this name the server cuts the connection and reports nothing.
+          else stream?.error(new DOMException("The export was stopped.", "AbortError"));
+        },
+        end: () => entry.stop("failed"),
+      };
+      running.add(entry);
+      streams.add(entry);
+      if (id !== null) known.set(id, entry);
+
+      return new ReadableStream<Uint8Array>({
+        start(controller) {
+          stream = controller;
+        },
+        async pull(controller) {
+          while (running.has(entry)) {
+            const piece = await store
+              .exportRuns({ filter, format, rows: rowsPerPiece, budgetMs: pieceMs, ...(before && { before }) })
+              .catch(() => null);
+            if (!running.has(entry)) return;
+            if (!piece) return entry.stop("failed");
+            const share = piece.reachedAt === null ? 1 : shareOf(piece.reachedAt, span);
+            entry.view = { ...entry.view, rows: entry.view.rows + piece.rows, share };
+            if (piece.bytes.byteLength > 0) controller.enqueue(piece.bytes);
+            if (piece.nextBefore === null) return entry.stop("done");
+            before = piece.nextBefore;
+            if (piece.bytes.byteLength > 0) return;
+          }
+        },
+        cancel() {
+          stream = undefined;
+          entry.stop("cancelled");
+        },
+      });
+    },
+
+    progress(id, operatorName) {
+      const entry = known.get(id);
+      return entry?.operatorName === operatorName ? entry.view : null;
+    },
+    cancel(id, operatorName) {
+      const entry = known.get(id);
+      if (entry?.operatorName !== operatorName || !running.has(entry)) return false;
+      entry.stop("cancelled");
+      return true;
+    },
+  };
+}
+
+function shareOf(reachedAt: number, { from, to }: { from: number; to: number }): number {
+  if (to <= from) return 1;
+  return Math.min(1, Math.max(0, (to - reachedAt) / (to - from)));
+}
