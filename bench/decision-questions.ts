@@ -85,11 +85,20 @@ export async function decisionQuestions(store: StorePort, random: Random): Promi
     { name: "list: upwards", ask: () => list({}, { after: someRun()?.cursor ?? "0" }) },
     { name: "list: all agents", ask: () => store.listRuns({ filter: {}, limit, budgetMs }) },
     { name: "list: a session", ask: () => list({ sessionKey: someRun()?.sessionKey ?? "none" }) },
-    { name: "list: a session and a word", ask: () => list({ sessionKey: someRun()?.sessionKey ?? "none", text: "rate" }) },
-    { name: "list: the beginning of a run's id", ask: () => list({ text: someRun()?.runId.slice(0, 18) ?? "" }) },
+    {
+      name: "list: a session and a word",
+      ask: () => list({ sessionKey: someRun()?.sessionKey ?? "none", text: "rate" }),
+    },
+    {
+      name: "list: the beginning of a run's id",
+      ask: () => list({ text: someRun()?.runId.slice(0, 18) ?? "" }),
+    },
     ...listed,
     { name: "bars of 30 days: all", ask: () => bars({}, now - spanMs, now, 12 * hourMs) },
-    { name: "bars of 30 days: a session", ask: () => bars({ sessionKey: someRun()?.sessionKey ?? "" }, now - spanMs, now, 12 * hourMs) },
+    {
+      name: "bars of 30 days: a session",
+      ask: () => bars({ sessionKey: someRun()?.sessionKey ?? "" }, now - spanMs, now, 12 * hourMs),
+    },
     {
       name: "bars of an hour: all",
       ask: () => {
@@ -105,7 +114,14 @@ export async function decisionQuestions(store: StorePort, random: Random): Promi
     { name: "one run", ask: () => store.readRun(someRun()?.runId ?? "") },
     {
       name: "a piece of an export",
-      ask: () => store.exportRuns({ filter: { agentId }, format: "ndjson", before: someRun()?.cursor ?? "", rows: 250, budgetMs: 20 }),
+      ask: () =>
+        store.exportRuns({
+          filter: { agentId },
+          format: "ndjson",
+          before: someRun()?.cursor ?? "",
+          rows: 250,
+          budgetMs: 20,
+        }),
     },
   ];
 }

@@ -49,8 +49,17 @@ async function seeded(count: number): Promise<string> {
 }
 
 async function measure(directory: string): Promise<Timing[]> {
-  const stateDir = await openStateDir({ path: directory, configPath: null, homeDir: directory, source: "argument" });
-  const store: StorePort = await openStore({ ...stateDir, migrationsDir: path.resolve("drizzle"), now: Date.now });
+  const stateDir = await openStateDir({
+    path: directory,
+    configPath: null,
+    homeDir: directory,
+    source: "argument",
+  });
+  const store: StorePort = await openStore({
+    ...stateDir,
+    migrationsDir: path.resolve("drizzle"),
+    now: Date.now,
+  });
   try {
     const random = createRandom(7);
     const timings: Timing[] = [];
@@ -89,7 +98,9 @@ function report([small = [], large = []]: readonly Timing[][]): Figure[] {
     const second = large.find((timing) => timing.name === name);
     const ratio = second && Math.max(leastMs, second.p95) / Math.max(leastMs, first.p95);
     worstRatio = Math.max(worstRatio, ratio ?? 0);
-    const row = [first.p50, first.p95, first.worst, second?.p50, second?.p95, second?.worst].map(cell).join("");
+    const row = [first.p50, first.p95, first.worst, second?.p50, second?.p95, second?.worst]
+      .map(cell)
+      .join("");
     console.log(`${name.padEnd(width)}${row}${cell(ratio)}`);
     figures.push({ name: `${name}, small, p95`, value: first.p95, unit: "ms" });
     if (second) figures.push({ name: `${name}, large, p95`, value: second.p95, unit: "ms" });

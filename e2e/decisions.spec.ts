@@ -63,7 +63,15 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   desk,
 }) => {
   test.slow();
-  await run(process.execPath, ["--import", "tsx", "bin/seed.ts", "--decisions", "3000", "--state-dir", desk.stateDir]);
+  await run(process.execPath, [
+    "--import",
+    "tsx",
+    "bin/seed.ts",
+    "--decisions",
+    "3000",
+    "--state-dir",
+    desk.stateDir,
+  ]);
   await signIn(page, desk);
   await page.goto(`${desk.url}/decisions`);
   const list = page.getByRole("table", { name: "Runs, newest first" });
@@ -76,7 +84,10 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   await expect(body.getByText("That is all.").or(body.getByText("Loading"))).toBeVisible();
   expect(await body.getByRole("row").count()).toBeLessThan(80);
 
-  const link = body.getByRole("link").filter({ hasText: /\d\d:\d\d:\d\d/ }).nth(14);
+  const link = body
+    .getByRole("link")
+    .filter({ hasText: /\d\d:\d\d:\d\d/ })
+    .nth(14);
   const href = await link.getAttribute("href");
   const offset = await body.evaluate((element) => element.scrollTop);
   expect(offset).toBeGreaterThan(500);

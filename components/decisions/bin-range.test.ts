@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { keyMove, selectedSpan, type BinRange } from "./bin-range";
 
-const press = (key: string, range: BinRange | null, shiftKey = false) => keyMove({ key, shiftKey }, range, 10);
+const press = (key: string, range: BinRange | null, shiftKey = false) =>
+  keyMove({ key, shiftKey }, range, 10);
 
 test("arrows begin at the near end, move by one and stop at the ends", () => {
   expect(press("ArrowLeft", null)).toEqual({ anchor: 9, focus: 9 });

@@ -3,7 +3,10 @@ export type BinRange = { anchor: number; focus: number };
 
 type Span = { from: number; to: number; binMs: number };
 
-export function selectedSpan({ anchor, focus }: BinRange, { from, binMs }: Span): { from: number; to: number } {
+export function selectedSpan(
+  { anchor, focus }: BinRange,
+  { from, binMs }: Span,
+): { from: number; to: number } {
   return {
     from: from + Math.min(anchor, focus) * binMs,
     to: from + (Math.max(anchor, focus) + 1) * binMs,
@@ -13,7 +16,11 @@ export function selectedSpan({ anchor, focus }: BinRange, { from, binMs }: Span)
 type Key = { key: string; shiftKey: boolean };
 
 /** Arrows move, with Shift they extend; Home and End go to the ends, Escape lets go. Undefined: not a key of ours. */
-export function keyMove({ key, shiftKey }: Key, range: BinRange | null, count: number): BinRange | null | undefined {
+export function keyMove(
+  { key, shiftKey }: Key,
+  range: BinRange | null,
+  count: number,
+): BinRange | null | undefined {
   if (key === "Escape") return range === null ? undefined : null;
   const focus = focusAfter(key, range?.focus ?? null, count);
   if (focus === undefined) return undefined;

@@ -33,7 +33,8 @@ export function ExportDialog({ agentId, filter, exportId, onStart, onClose }: Pr
     mutationFn: (id: string) => sendJson("DELETE", exportPath(id), {}),
     onSettled: (_answer, _error, id) => queries.invalidateQueries({ queryKey: keys.export(id) }),
   });
-  const isRunning = exportId !== null && (progress.isPending || progress.data?.state === "running") && !progress.isError;
+  const isRunning =
+    exportId !== null && (progress.isPending || progress.data?.state === "running") && !progress.isError;
 
   function start() {
     const id = crypto.randomUUID();

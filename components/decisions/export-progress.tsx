@@ -8,7 +8,8 @@ export function ExportProgress({ progress, isLost }: { progress: ExportView | un
   const t = useTranslations("decisions.export");
   const format = useFormatter();
   const { state, rows, total, share } = progress ?? { state: "running", rows: 0, total: null, share: 0 };
-  const done = state === "done" ? 1 : total === null ? share : Math.min(1, Math.max(share, rows / Math.max(1, total)));
+  const done =
+    state === "done" ? 1 : total === null ? share : Math.min(1, Math.max(share, rows / Math.max(1, total)));
   const counted =
     total === null || state === "done"
       ? t("rows", { count: rows, number: format.number(rows) })

@@ -24,7 +24,12 @@ function Figures({ counted }: { counted: CountedBins }) {
   const moment = useMoment();
   const filled = counted.bins.filter((bin) => totalOf(bin) > 0).reverse();
   return (
-    <div tabIndex={0} role="region" aria-label={t("asTable")} className="mt-2 max-h-64 overflow-auto border-t">
+    <div
+      tabIndex={0}
+      role="region"
+      aria-label={t("asTable")}
+      className="mt-2 max-h-64 overflow-auto border-t"
+    >
       <table className="w-full text-right tabular-nums">
         <caption className="sr-only">{t("title")}</caption>
         <thead className="sticky top-0 bg-surface text-xs text-faint">

@@ -25,7 +25,10 @@ export function HistogramSection({ agentId, filter, setFilter }: Props) {
       </section>
     );
   return (
-    <section aria-label={t("title")} className="flex min-h-44 flex-col gap-2 rounded-xl border bg-surface px-4 py-3">
+    <section
+      aria-label={t("title")}
+      className="flex min-h-44 flex-col gap-2 rounded-xl border bg-surface px-4 py-3"
+    >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {counted ? <HistogramLegend counted={counted} /> : <span className="skeleton h-4 w-64" />}
         {counted && <ZoomButtons span={counted.span} filter={filter} setFilter={setFilter} />}

@@ -20,7 +20,8 @@ const loadAhead = 40;
 function keepOffset(listKey: string, offset: number) {
   offsets.delete(listKey);
   offsets.set(listKey, offset);
-  if (offsets.size > mostOffsets) for (const oldest of [...offsets.keys()].slice(0, 1)) offsets.delete(oldest);
+  if (offsets.size > mostOffsets)
+    for (const oldest of [...offsets.keys()].slice(0, 1)) offsets.delete(oldest);
 }
 
 export const forgetOffset = (listKey: string) => void offsets.delete(listKey);

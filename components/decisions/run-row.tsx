@@ -66,7 +66,10 @@ export function RunRow({ run, index, top }: { run: RunSummary; index: number; to
       <span role="cell" className="max-lg:order-2 max-lg:justify-self-end">
         <OutcomePill outcome={run.outcome} />
       </span>
-      <span role="cell" className="text-right font-mono text-xs tabular-nums max-lg:order-6 max-lg:text-muted">
+      <span
+        role="cell"
+        className="text-right font-mono text-xs tabular-nums max-lg:order-6 max-lg:text-muted"
+      >
         {seconds(run.endedAt - run.startedAt)}
       </span>
     </div>

@@ -16,8 +16,7 @@ export function useRunWindow(agentId: string, filter: DecisionsFilter, at: numbe
   const pages = query.data?.pages;
   const runs = useMemo(() => pages?.flatMap((page) => page.runs) ?? [], [pages]);
   const isBusy = query.isFetching;
-  // A page that was read upwards tells how far up it was searched, any other one how far down.
-  const isUpward = (place: { after?: string } | undefined) => place?.after !== undefined;
+  const isUpward = (place: unknown) => typeof place === "object" && place !== null && "after" in place;
   const params = query.data?.pageParams;
   const [top, bottom] = [pages?.[0], pages?.at(-1)];
   const older: WindowEdge = {
@@ -41,3 +40,7 @@ export function useRunWindow(agentId: string, filter: DecisionsFilter, at: numbe
     reset: () => queries.resetQueries({ queryKey: options.queryKey, exact: true }),
   };
 }
+
+/** A page that was read upwards tells how far up it was searched, any other one how far down. */
+const isUpward = (place: unknown) =>
+  typeof place === "object" && place !== null && "after" in place && place.after !== undefined;

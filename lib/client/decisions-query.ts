@@ -61,7 +61,8 @@ export const histogramQuery = (agentId: string, filter: DecisionsFilter) =>
 export const runNamesQuery = (agentId: string) =>
   queryOptions({
     queryKey: keys.runNames(agentId),
-    queryFn: ({ signal }) => getJson<RunNamesView>(withQuery("/api/decisions/names", { agent: agentId }), signal),
+    queryFn: ({ signal }) =>
+      getJson<RunNamesView>(withQuery("/api/decisions/names", { agent: agentId }), signal),
   });
 
 export const runSessionsQuery = (agentId: string, part: string) =>

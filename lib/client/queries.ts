@@ -39,7 +39,8 @@ export const keys = {
   policy: ["policy"],
   decisionsAt: (agentId: string, filter: DecisionsFilter, at: number | null) =>
     ["decisions", "list", agentId, filter, at] as const,
-  histogram: (agentId: string, filter: DecisionsFilter) => ["decisions", "histogram", agentId, filter] as const,
+  histogram: (agentId: string, filter: DecisionsFilter) =>
+    ["decisions", "histogram", agentId, filter] as const,
   runNames: (agentId: string) => ["run-names", agentId],
   runSessions: (agentId: string, part: string) => ["run-sessions", agentId, part],
   export: (exportId: string) => ["export", exportId],

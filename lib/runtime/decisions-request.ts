@@ -45,7 +45,10 @@ export const readHistogramRequest = (request: Request) => withFilter(request, pa
 export const readExportRequest = (request: Request) => withFilter(request, parse(request, Export));
 
 /** The filter in the words of the store, beside everything else that was asked. */
-function withFilter<T extends FilterFields>(request: Request, asked: T): T & { filter: RunFilter & { agentId: string } } {
+function withFilter<T extends FilterFields>(
+  request: Request,
+  asked: T,
+): T & { filter: RunFilter & { agentId: string } } {
   const { q, reason, provider, model, profile, session, outcome, from, to } = asked;
   const filter = {
     agentId: agentOf(request),

@@ -19,7 +19,10 @@ function aStore(pieces: number) {
         reachedAt: isLast ? null : now / 2,
       };
     },
-    countRunBins: async () => ({ bins: [{ at: 0, counts: { plain: 5_000, failed: 7 } }], countedBackTo: null }),
+    countRunBins: async () => ({
+      bins: [{ at: 0, counts: { plain: 5_000, failed: 7 } }],
+      countedBackTo: null,
+    }),
     oldestRunAt: async () => 0,
   };
 }

@@ -102,7 +102,13 @@ export function createRunExports(options: {
         async pull(controller) {
           while (running.has(entry)) {
             const piece = await store
-              .exportRuns({ filter, format, rows: rowsPerPiece, budgetMs: pieceMs, ...(before && { before }) })
+              .exportRuns({
+                filter,
+                format,
+                rows: rowsPerPiece,
+                budgetMs: pieceMs,
+                ...(before && { before }),
+              })
               .catch(() => null);
             if (!running.has(entry)) return;
             if (!piece) return entry.stop("failed");

@@ -38,6 +38,12 @@ export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
     )
     .pluck();
 
+  const nextRun = db
+    .prepare<[number, number], number>(
+      "SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT 1",
+    )
+    .pluck();
+
   function preparePlain(filter: RunFilter): ((slice: KeyRange) => number) | null {
     if (filter.reason !== undefined || filter.agentId === undefined) return null;
     const { sql, values } = plainCondition(filter);
@@ -64,16 +70,20 @@ export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
       clock,
       within: keyAt(binMs),
       ...(question.words.length > 0 && { widest: widestOfWords }),
-      ...(question.names !== null &&
-        plain === null && {
-          jump: (rest: KeyRange) => nextMatch.get(question.names ?? "", rest.from, rest.to) ?? null,
-        }),
+      // Plain successes are counted where there is no run, too.
+      ...(plain === null && {
+        nearest: ({ from, to }: KeyRange) =>
+          (question.names === null ? nextRun.get(from, to) : nextMatch.get(question.names, from, to)) ?? null,
+      }),
     });
     for (const slice of slices) {
       const at = Math.floor(timeOfKey(slice.from) / binMs) * binMs;
-      const expression = expressionFor(question, slice);
-      const rows =
-        expression === null ? any.all(slice.from, slice.to) : matching.all(expression, slice.from, slice.to);
+      const expression = slice.isEmpty ? null : expressionFor(question, slice);
+      const rows = slice.isEmpty
+        ? []
+        : expression === null
+          ? any.all(slice.from, slice.to)
+          : matching.all(expression, slice.from, slice.to);
       for (const { kind, count } of rows) {
         const name = runKinds[kind];
         if (name && kinds.includes(name) && (isByRow || name !== "plain")) bins.add(at, name, count);

@@ -40,7 +40,9 @@ test("09 §5: NDJSON has one whole record per line, newest first, with its times
       agentId,
       startedAt: startedAt + index * 60_000,
       steps: [step],
-      decisions: [{ event: "model_fallback_decision", tags: [], runId: `exported-${index}`, until: startedAt }],
+      decisions: [
+        { event: "model_fallback_decision", tags: [], runId: `exported-${index}`, until: startedAt },
+      ],
     }),
   );
   await store.appendRuns({ runs, successes: [] });
@@ -62,7 +64,11 @@ test("09 §5: NDJSON has one whole record per line, newest first, with its times
 
 test("CSV has one line per run under one head, and the filter holds", async () => {
   const agentId = "tabled";
-  const failed = aStep({ outcome: "failed", reason: "billing", errorPreview: '=HYPERLINK("http://x","pay, now")' });
+  const failed = aStep({
+    outcome: "failed",
+    reason: "billing",
+    errorPreview: '=HYPERLINK("http://x","pay, now")',
+  });
   const runs = [
     aRun({ runId: "csv-plain", agentId }),
     aRun({
@@ -85,7 +91,8 @@ test("CSV has one line per run under one head, and the filter holds", async () =
 });
 
 test("P-28: a cell that begins like a formula is a text, numbers stay numbers", () => {
-  for (const start of ["=", "+", "-", "@", "\t", "\r"]) expect(csvCell(`${start}1+1`)).toContain(`'${start}1+1`);
+  for (const start of ["=", "+", "-", "@", "\t", "\r"])
+    expect(csvCell(`${start}1+1`)).toContain(`'${start}1+1`);
   expect(csvCell(-5)).toBe("-5");
   expect(csvCell("a=b")).toBe("a=b");
   expect(csvCell(null)).toBe("");

@@ -3,7 +3,15 @@ import { join, resolve } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "./migrate";
 import { openOwnDatabase } from "./own-database";
-import { aRun, aStep, makeDirectory, openIn, removeDirectory, startedAt, type TestDirectory } from "./store-for-tests";
+import {
+  aRun,
+  aStep,
+  makeDirectory,
+  openIn,
+  removeDirectory,
+  startedAt,
+  type TestDirectory,
+} from "./store-for-tests";
 
 let directory: TestDirectory;
 beforeEach(async () => {
@@ -38,7 +46,10 @@ test("runs and counts of the first schema are there after the update, and their 
   expect(await store.readRun("from-before")).toEqual(run);
   const { runs } = await store.listRuns({ filter: { agentId: "main", text: "credit" }, limit: 5 });
   expect(runs.map(({ runId }) => runId)).toEqual(["from-before"]);
-  expect(await store.countRuns({ agentId: "main", from: startedAt - 1 })).toMatchObject({ answered: 4, failed: 1 });
+  expect(await store.countRuns({ agentId: "main", from: startedAt - 1 })).toMatchObject({
+    answered: 4,
+    failed: 1,
+  });
   await store.close();
 
   const after = openOwnDatabase(directory.ownDatabase, 1_000).db;

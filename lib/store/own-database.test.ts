@@ -150,7 +150,9 @@ test("P-18: above the size limit the oldest runs go first", () => {
   const own = openOwn();
   const runs = Array.from({ length: 300 }, (_, at) => aRun({ runId: `r${at}`, startedAt: startedAt + at }));
   prepareAppendRuns(own)({ runs, successes: [] });
-  expect(prepareRemoveOldRows(own)(startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(true);
+  expect(prepareRemoveOldRows(own)(startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(
+    true,
+  );
   expect(own.db.prepare("SELECT run_id FROM runs ORDER BY started_at LIMIT 1").pluck().get()).toBe("r200");
   own.db.close();
 });

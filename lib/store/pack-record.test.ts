@@ -17,7 +17,12 @@ test("a record comes back from its stored text as it was, whatever its texts con
     runId: "run-with-a-long-id",
     error: texts.join(" | "),
     steps: texts.map((errorPreview, index) =>
-      aStep({ outcome: "failed", errorPreview, startedAt: startedAt - index, endedAt: startedAt + 86_400_000 }),
+      aStep({
+        outcome: "failed",
+        errorPreview,
+        startedAt: startedAt - index,
+        endedAt: startedAt + 86_400_000,
+      }),
     ),
     decisions: [{ event: "e", tags: texts, runId: "run-with-a-long-id", far: 9_999_999_999_999 }],
   });

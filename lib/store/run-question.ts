@@ -26,6 +26,7 @@ const mostWords = 8;
 /** The index refuses larger questions; more names than that begin alike only in very large installations. */
 const mostNames = 150;
 const shortestRunId = 6;
+const noName = 0;
 const endOfTime = 8_640_000_000_000_000;
 
 /** Null: the filter names something that no run has. */
@@ -59,7 +60,9 @@ export function prepareQuestion(db: Database.Database): (filter: RunFilter) => R
       ...wanted("session", sessionKey),
       ...(outcome === "fell-back" ? ["kind:fell-back"] : wanted("outcome", outcome)),
     ];
-    const ids = [...agent, ...terms, ...others].map((name) => find.get(name));
+    // Outcomes get their names with the first run that has them; successes that are only counted come without.
+    const unseen = (name: string) => (name.startsWith("outcome:") ? noName : undefined);
+    const ids = [...agent, ...terms, ...others].map((name) => find.get(name) ?? unseen(name));
     const known = ids.filter((id) => id !== undefined);
     if (known.length < ids.length) return null;
     const words = wordsIn(text).slice(0, mostWords);

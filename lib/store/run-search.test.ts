@@ -5,7 +5,14 @@ import { prepareListRuns } from "./list-runs";
 import { migrate } from "./migrate";
 import { openOwnDatabase, type OwnDatabase } from "./own-database";
 import type { RunFilter } from "./run-port";
-import { aRun, aStep, makeDirectory, removeDirectory, startedAt, type TestDirectory } from "./store-for-tests";
+import {
+  aRun,
+  aStep,
+  makeDirectory,
+  removeDirectory,
+  startedAt,
+  type TestDirectory,
+} from "./store-for-tests";
 
 const hour = 3_600_000;
 const runsPerHour = 3;
@@ -107,7 +114,10 @@ test("the bars are the same, whether they were counted beforehand or are counted
   const beforehand = countBins({ ...range, filter: { agentId: "main", reason: "timeout" } });
   const now = countBins({ ...range, filter: { agentId: "main", reason: "timeout", provider: "openai" } });
   const byText = countBins({ ...range, filter: { agentId: "main", text: "first byte" } });
-  expect(beforehand.bins[0]).toEqual({ at: Math.floor(startedAt / (24 * hour)) * 24 * hour, counts: { failed: 35 } });
+  expect(beforehand.bins[0]).toEqual({
+    at: Math.floor(startedAt / (24 * hour)) * 24 * hour,
+    counts: { failed: 35 },
+  });
   expect(now).toEqual(beforehand);
   expect(byText).toEqual(beforehand);
 
@@ -138,8 +148,8 @@ test("P-16: plain successes are in the bars of what they have, and in no others"
   prepareAppendRuns(own)({ runs: [], successes: [success, { ...success, profileId: "zai:b", count: 2 }] });
   const { countBins } = prepareCountRuns(own, () => 0);
   const plain = (filter: RunFilter, binMs = hour) =>
-    countBins({ filter: { agentId, ...filter }, from: startedAt, to: startedAt + hour, binMs }).bins[0]?.counts
-      .plain ?? 0;
+    countBins({ filter: { agentId, ...filter }, from: startedAt, to: startedAt + hour, binMs }).bins[0]
+      ?.counts.plain ?? 0;
   expect(plain({})).toBe(9);
   expect(plain({}, 60_000)).toBe(9);
   expect(plain({ provider: "zai" })).toBe(9);

@@ -40,6 +40,8 @@ export function prepareSearchRuns(
   };
   const newest = ordered(true);
   const oldest = ordered(false);
+  const firstKey = db.prepare<[], number | null>("SELECT min(key) FROM runs").pluck();
+  const lastKey = db.prepare<[], number | null>("SELECT max(key) FROM runs").pluck();
   const byRunId = db
     .prepare<[string, string, number], number>(
       "SELECT key FROM runs WHERE run_id >= ? AND run_id < ? LIMIT ?",
@@ -61,23 +63,22 @@ export function prepareSearchRuns(
     if (ids.length > 0) return { keys: ids.slice(0, wanted), reached: null };
 
     const query = newestFirst ? newest : oldest;
-    const hasWords = question.words.length > 0;
     const keys: number[] = [];
     const range = {
-      from: Math.max(search.from, question.range.from),
-      to: Math.min(search.to, question.range.to),
+      from: Math.max(search.from, question.range.from, firstKey.get() ?? 0),
+      to: Math.min(search.to, question.range.to, (lastKey.get() ?? -1) + 1),
     };
     const slices = slicesOf({
       ...range,
       newestFirst,
       clock,
-      ...(hasWords && {
+      ...(question.words.length > 0 && {
         widest: widestOfWords,
-        jump: (rest: KeyRange) => query(question.names, rest, 1)[0] ?? null,
+        nearest: (part: KeyRange) => query(question.names, part, 1)[0] ?? null,
       }),
     });
     for (const slice of slices) {
-      keys.push(...query(expressionFor(question, slice), slice, wanted - keys.length));
+      if (!slice.isEmpty) keys.push(...query(expressionFor(question, slice), slice, wanted - keys.length));
       if (keys.length >= wanted) break;
       const reached = newestFirst ? slice.from : slice.to;
       const isEnd = newestFirst ? reached <= range.from : reached >= range.to;

@@ -15,7 +15,10 @@ test("bins are round and some ninety at most", () => {
 
 test("plain successes count as answered, every way to end without an answer as failed", () => {
   const bins = [
-    { at: 0, counts: { plain: 5, answered: 2, "fell-back": 3, exhausted: 1, failed: 4, aborted: 6, unfinished: 7 } },
+    {
+      at: 0,
+      counts: { plain: 5, answered: 2, "fell-back": 3, exhausted: 1, failed: 4, aborted: 6, unfinished: 7 },
+    },
   ];
   const view = viewHistogram({
     bins,

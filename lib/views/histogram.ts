@@ -39,7 +39,9 @@ export function binFor({ from, to }: Span): number {
   return widths.find((width) => width >= least) ?? Math.ceil(least / hourMs) * hourMs;
 }
 
-export function viewHistogram(input: Counted & Span & Pick<HistogramView, "binMs" | "oldestAt" | "now">): HistogramView {
+export function viewHistogram(
+  input: Counted & Span & Pick<HistogramView, "binMs" | "oldestAt" | "now">,
+): HistogramView {
   const { bins, countedBackTo, from, to, binMs, oldestAt, now } = input;
   return {
     now,
@@ -62,7 +64,10 @@ export const totalOf = (bin: Omit<HistogramBin, "at">): number =>
   bin.answered + bin.fellBack + bin.failed + bin.other;
 
 /** All bins of a span in order, from the answers of one or several requests; a bin may have come in pieces. */
-export function fillBins(span: Span & { binMs: number }, pieces: readonly (readonly HistogramBin[])[]): HistogramBin[] {
+export function fillBins(
+  span: Span & { binMs: number },
+  pieces: readonly (readonly HistogramBin[])[],
+): HistogramBin[] {
   const count = Math.min(mostBins, Math.max(0, Math.round((span.to - span.from) / span.binMs)));
   const filled = Array.from({ length: count }, (_, index): HistogramBin => {
     return { at: span.from + index * span.binMs, answered: 0, fellBack: 0, failed: 0, other: 0 };
