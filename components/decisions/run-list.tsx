@@ -32,6 +32,8 @@ export function RunList({ listKey, runs, older, newer }: Props) {
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<readonly RunSummary[]>([]);
   const height = useRowHeight();
+  // Its functions answer anew at every render, so nothing of it may be memoized; nothing is.
+  // eslint-disable-next-line react-hooks/incompatible-library
   const virtual = useVirtualizer({
     count: runs.length,
     getScrollElement: () => scroller.current,

@@ -16,7 +16,6 @@ export function useRunWindow(agentId: string, filter: DecisionsFilter, at: numbe
   const pages = query.data?.pages;
   const runs = useMemo(() => pages?.flatMap((page) => page.runs) ?? [], [pages]);
   const isBusy = query.isFetching;
-  const isUpward = (place: unknown) => typeof place === "object" && place !== null && "after" in place;
   const params = query.data?.pageParams;
   const [top, bottom] = [pages?.[0], pages?.at(-1)];
   const older: WindowEdge = {
