@@ -40,4 +40,14 @@ test("an admin changes the ladder and a number, is told what cannot be, and take
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Policy put back")).toBeVisible();
   expect(await settings(desk.stateDir)).toMatch(/ladderSeconds: \[\s*600/);
+
+  // As it was, for the tests after this one.
+  await page.getByRole("radio", { name: "Default", exact: true }).check();
+  await page.getByRole("button", { name: "Use the default: Longest Retry-After" }).click();
+  await page.getByRole("button", { name: "Save policy" }).click();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await page.request.post(`${desk.url}/api/profiles/ollama%3Adefault/clear`, {
+    data: {},
+    headers: { origin: desk.url },
+  });
 });

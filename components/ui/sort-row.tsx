@@ -27,11 +27,12 @@ export type SortRowProps = {
   onRemove(): void;
 };
 
-type Drag = { handleRef?(element: Element | null): void; dragging?: boolean };
+type Drag = { handleRef?(element: Element | null): void; isListening?: boolean; dragging?: boolean };
 
 export function SortRow(props: SortRowProps & Drag) {
   const t = useTranslations("sort");
-  const { item, index, count, moved, isNew, locked, onMove, onRemove, handleRef, dragging } = props;
+  const { item, index, count, moved, isNew, locked, onMove, onRemove, handleRef } = props;
+  const { isListening = false, dragging = false } = props;
   const { name, body, state, removable } = item;
   const changed = moved !== 0 || isNew;
   return (
@@ -42,7 +43,7 @@ export function SortRow(props: SortRowProps & Drag) {
         ref={handleRef}
         type="button"
         aria-label={t("drag", { name })}
-        disabled={!handleRef}
+        disabled={!isListening}
         className="-mx-1 inline-flex size-7 shrink-0 cursor-grab touch-none items-center justify-center rounded-md text-faint hover:bg-raised hover:text-ink disabled:invisible pointer-coarse:size-10"
       >
         <GripVertical aria-hidden className="size-4" />

@@ -4,6 +4,7 @@ import { Accessibility, StyleInjector, type Draggable } from "@dnd-kit/dom";
 import { DragDropProvider, type DragEndEvent, type DragOverEvent, type DragStartEvent } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useTranslations } from "next-intl";
+import { useEffect, useState } from "react";
 import { useNonce } from "@/lib/client/use-nonce";
 import { SortRow, type SortRowProps } from "./sort-row";
 
@@ -13,6 +14,12 @@ type Props = { rows: readonly SortRowProps[]; onMove(id: string, index: number):
 export function SortableRows({ rows, onMove }: Props) {
   const t = useTranslations("sort");
   const nonce = useNonce();
+  const [isListening, setListening] = useState(false);
+  // A handle is offered when a key on it is heard, which is after the effects of all rows.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => setListening(true));
+    return () => cancelAnimationFrame(frame);
+  }, []);
   const place = (source: Draggable | null, index?: number) => {
     if (!isSortable(source)) return "";
     const name = rows.find((row) => row.item.id === source.id)?.item.name ?? String(source.id);
@@ -44,17 +51,17 @@ export function SortableRows({ rows, onMove }: Props) {
       }}
     >
       {rows.map((row) => (
-        <SortableRow key={row.item.id} {...row} />
+        <SortableRow key={row.item.id} row={row} isListening={isListening} />
       ))}
     </DragDropProvider>
   );
 }
 
-function SortableRow(row: SortRowProps) {
+function SortableRow({ row, isListening }: { row: SortRowProps; isListening: boolean }) {
   const { ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
   return (
     <li ref={ref}>
-      <SortRow {...row} handleRef={handleRef} dragging={isDragging} />
+      <SortRow {...row} handleRef={handleRef} isListening={isListening} dragging={isDragging} />
     </li>
   );
 }
