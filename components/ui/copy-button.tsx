@@ -21,10 +21,16 @@ export function CopyButton({ text, label }: Props) {
     else notify({ title: t("failed"), description: t("failedNext"), isError: true });
   }
   return (
-    <Button onClick={() => void copy()}>
-      {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
-      <span role="status">{copied ? t("done") : label}</span>
-    </Button>
+    <>
+      <Button onClick={() => void copy()}>
+        {copied ? <Check aria-hidden className="size-3.5" /> : <Copy aria-hidden className="size-3.5" />}
+        {copied ? t("done") : label}
+      </Button>
+      {/* Beside the button: a status inside it would leave the button without a name. */}
+      <span role="status" className="sr-only">
+        {copied && t("done")}
+      </span>
+    </>
   );
 }
 
