@@ -44,12 +44,12 @@ CREATE TABLE `run_samples` (
 --> statement-breakpoint
 CREATE TABLE `runs` (
 	`key` integer PRIMARY KEY NOT NULL,
-	`run_id` text NOT NULL,
+	`run_id` blob NOT NULL,
 	`agent` integer NOT NULL,
 	`session` integer,
 	`source` integer NOT NULL,
 	`requested` integer NOT NULL,
-	`started_at` integer NOT NULL,
+	`started_at` integer,
 	`took_ms` integer NOT NULL,
 	`fell_back` integer NOT NULL,
 	`answered_model` integer,

@@ -1,4 +1,5 @@
 import { openBulkRuns, type PatternedRun, type RunPattern } from "../../lib/store/bulk-runs";
+import type { RunRecord } from "../../lib/failover/run-record";
 import type { SuccessCount } from "../../lib/store/run-port";
 import { makeRecord } from "./make-records";
 import { createRandom, type Random } from "./random";
@@ -25,13 +26,7 @@ export async function seedDecisions(options: {
   const startsAt = Math.floor(now / minuteMs) * minuteMs - daysSeeded * dayMs;
   const bulk = openBulkRuns(options);
   try {
-    const patterns = new Map<Scenario, readonly RunPattern[]>();
-    for (const scenario of scenarios) {
-      const records = [];
-      for (let made = 0; made < patternsPerScenario; made += 1)
-        records.push(await makeRecord(scenario, random, now));
-      patterns.set(scenario, bulk.prepare(records));
-    }
+    const patterns = groupByScenario(bulk.prepare(await makeRecords(random, now)));
     let runs: PatternedRun[] = [];
     let successes: SuccessCount[] = [];
     let done = 0;
@@ -57,6 +52,22 @@ export async function seedDecisions(options: {
     bulk.close();
   }
 }
+
+/** In turns, so that the first ones are of all kinds. */
+async function makeRecords(random: Random, now: number): Promise<RunRecord[]> {
+  const records: RunRecord[] = [];
+  for (let made = 0; made < patternsPerScenario; made += 1)
+    for (const scenario of scenarios) records.push(await makeRecord(scenario, random, now));
+  return records;
+}
+
+const groupByScenario = (patterns: readonly RunPattern[]): Patterns =>
+  new Map(
+    scenarios.map((scenario, place) => [
+      scenario,
+      patterns.filter((_pattern, index) => index % scenarios.length === place),
+    ]),
+  );
 
 const momentsIn = (at: number, count: number, random: Random): number[] =>
   Array.from({ length: count }, () => at + random.below(minuteMs)).sort((a, b) => a - b);

@@ -1,5 +1,6 @@
 import type { RunRecord } from "../failover/run-record";
 import type { OwnDatabase } from "./own-database";
+import { storedRunId } from "./run-id";
 import type { SuccessCount } from "./run-port";
 import { prepareRunWriter, type RunWriter } from "./run-writer";
 
@@ -14,14 +15,14 @@ export function prepareAppendRuns(
   writer: RunWriter = prepareRunWriter(own),
 ): (input: AppendRuns) => void {
   const { db } = own;
-  const find = db.prepare<[string], number>("SELECT key FROM runs WHERE run_id = ?").pluck();
+  const find = db.prepare<[Buffer | string], number>("SELECT key FROM runs WHERE run_id = ?").pluck();
   const surplus = db
     .prepare<[number], number>("SELECT key FROM runs WHERE key & 7 = 0 ORDER BY key DESC LIMIT 200 OFFSET ?")
     .pluck();
 
   const append = db.transaction((input: AppendRuns) => {
     for (const record of input.runs) {
-      const earlier = find.get(record.runId);
+      const earlier = find.get(storedRunId(record.runId));
       if (earlier !== undefined) writer.remove(earlier);
       writer.insert(writer.toNewRun(record));
     }

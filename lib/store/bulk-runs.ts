@@ -3,7 +3,7 @@ import { migrate } from "./migrate";
 import { moveOldRuns } from "./move-old-runs";
 import { openOwnDatabase } from "./own-database";
 import type { SuccessCount } from "./run-port";
-import { wordsIn } from "./run-row";
+import { sessionWords } from "./run-row";
 import { prepareRunWriter, type NewRun } from "./run-writer";
 
 /** One of few patterns, to be stored as many runs that differ in id, session and time. */
@@ -16,7 +16,7 @@ export type PatternedRun = {
 };
 
 export type BulkRuns = {
-  /** Packs each record once; of the times only their distances from the start are kept. */
+  /** Packs each record once; of the times only their distances from the start are kept. The first ones stand for all. */
   prepare(records: readonly RunRecord[]): RunPattern[];
   /** One commit. Ascending times are fastest. */
   append(runs: Iterable<PatternedRun>, successes: Iterable<SuccessCount>): void;
@@ -25,6 +25,7 @@ export type BulkRuns = {
 
 const megabyte = 1024 * 1024;
 const checkpointPages = 32_768;
+const sampledRecords = 128;
 
 /** Writes straight to the database, past the worker and its group commits: for a seed, not for a server. */
 export function openBulkRuns(options: {
@@ -49,7 +50,8 @@ export function openBulkRuns(options: {
     for (const { pattern, runId, sessionKey, startedAt } of runs) {
       const { run, tookMs } = pattern;
       const record = { ...run.record, runId, sessionKey, startedAt, endedAt: startedAt + tookMs };
-      const words = sessionKey === null ? run.words : [...run.words, ...wordsIn(sessionKey)];
+      const words =
+        sessionKey === null ? run.words : [...run.words, ...sessionWords(sessionKey, record.agentId)];
       writer.insert({ ...run, record, words });
     }
     for (const success of successes) writer.countSuccess(success);
@@ -57,12 +59,13 @@ export function openBulkRuns(options: {
   });
 
   return {
-    prepare: db.transaction((records: readonly RunRecord[]) =>
-      records.map((record) => ({
+    prepare: db.transaction((records: readonly RunRecord[]) => {
+      writer.sampleFrom(records.slice(0, sampledRecords), options.now);
+      return records.map((record) => ({
         tookMs: record.endedAt - record.startedAt,
         run: writer.toNewRun(record),
-      })),
-    ).immediate,
+      }));
+    }).immediate,
     append: insertAll.immediate,
     close() {
       configureIndex.run("hashsize", megabyte);

@@ -153,7 +153,7 @@ test("P-18: above the size limit the oldest runs go first", () => {
   expect(prepareRemoveOldRows(own)(startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(
     true,
   );
-  expect(own.db.prepare("SELECT run_id FROM runs ORDER BY started_at LIMIT 1").pluck().get()).toBe("r200");
+  expect(own.db.prepare("SELECT run_id FROM runs ORDER BY key LIMIT 1").pluck().get()).toBe("r200");
   own.db.close();
 });
 

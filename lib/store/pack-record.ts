@@ -62,14 +62,18 @@ export function toIsoMembers(text: string, row: Columns): string {
 }
 
 const sampleBytes = 32_768;
-const enoughForSample = 20;
+const enoughForSample = 64;
 const recordsPerSample = 20_000;
+/** A record that takes more than this share of its length is new to the sample. */
+const novelShare = 0.06;
 const dayMs = 86_400_000;
 
 type Sample = { id: number; usedAt: number; bytes: Buffer };
 export type PackedRecord = { sampleId: number; bytes: Buffer };
 export type RecordPacker = {
   pack(text: string, startedAt: number): PackedRecord;
+  /** From now on packs against a sample of these. */
+  sampleFrom(texts: readonly string[], startedAt: number): void;
   /** After a rollback, which may have taken a new sample with it. */
   forget(): void;
 };
@@ -85,8 +89,8 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
   let recent: string[] = [];
   let sinceSample = 0;
 
-  function makeSample(startedAt: number): Sample {
-    const bytes = Buffer.from(recent.join("")).subarray(-sampleBytes);
+  function makeSample(texts: readonly string[], startedAt: number): Sample {
+    const bytes = sampleOf(texts);
     sinceSample = 0;
     return { id: Number(insert.run(startedAt, bytes).lastInsertRowid), usedAt: startedAt, bytes };
   }
@@ -98,18 +102,32 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
       if (recent.length > enoughForSample) recent = recent.slice(-enoughForSample);
       sinceSample += 1;
       if (recent.length === enoughForSample && (!current || sinceSample > recordsPerSample))
-        current = makeSample(startedAt);
+        current = makeSample(recent, startedAt);
       if (!current) return { sampleId: 0, bytes: deflateRawSync(text) };
       if (startedAt > current.usedAt + dayMs) {
         use.run(startedAt, current.id);
         current = { ...current, usedAt: startedAt };
       }
-      return { sampleId: current.id, bytes: deflateRawSync(text, { dictionary: current.bytes }) };
+      return { sampleId: current.id, bytes: deflateRawSync(text, { level: 9, dictionary: current.bytes }) };
+    },
+    sampleFrom(texts, startedAt) {
+      current = makeSample(texts, startedAt);
     },
     forget() {
       current = undefined;
     },
   };
+}
+
+/** What the texts have that is not in the sample yet, as far as it holds. */
+function sampleOf(texts: readonly string[]): Buffer {
+  let sample = Buffer.alloc(0);
+  for (const text of texts) {
+    const packed = deflateRawSync(text, sample.length > 0 ? { dictionary: sample } : {});
+    if (packed.length > text.length * novelShare)
+      sample = Buffer.concat([sample, Buffer.from(text)]).subarray(-sampleBytes);
+  }
+  return sample;
 }
 
 const mostSamples = 32;
@@ -118,12 +136,12 @@ const mostSamples = 32;
 export function createRecordUnpacker(db: Database.Database): (packed: PackedRecord) => string {
   const read = db.prepare<[number], Buffer>("SELECT bytes FROM run_samples WHERE id = ?").pluck();
   const known = new Map<number, Buffer>();
-  const sampleOf = (id: number): Buffer => {
+  const sampleNumbered = (id: number): Buffer => {
     const sample = known.get(id) ?? read.get(id) ?? Buffer.alloc(0);
     if (known.size > mostSamples) known.clear();
     known.set(id, sample);
     return sample;
   };
   return ({ sampleId, bytes }) =>
-    inflateRawSync(bytes, sampleId === 0 ? {} : { dictionary: sampleOf(sampleId) }).toString("utf8");
+    inflateRawSync(bytes, sampleId === 0 ? {} : { dictionary: sampleNumbered(sampleId) }).toString("utf8");
 }

@@ -2,18 +2,19 @@ import type Database from "better-sqlite3";
 import { isFailureReason } from "../failover/reasons";
 import type { PackedRecord, RecordColumns } from "./pack-record";
 import type { RunSummary } from "../failover/run-summary";
-import { cursorOf, kindOfKey } from "./run-key";
+import { readRunId } from "./run-id";
+import { cursorOf, kindOfKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
 import { outcomeOf } from "./run-kind";
 
 type Row = {
   key: number;
-  runId: string;
+  runId: Buffer | string;
   agentId: string;
   sessionKey: string | null;
   source: number;
   requested: string;
-  startedAt: number;
+  startedAt: number | null;
   tookMs: number;
   fellBack: number;
   answeredModel: string | null;
@@ -57,13 +58,14 @@ export function prepareReadRow(db: Database.Database): (key: number) => StoredRu
 }
 
 function toStoredRun(row: Row): StoredRun {
-  const { key, runId, agentId, sessionKey, requested, startedAt } = row;
+  const { key, agentId, sessionKey, requested } = row;
+  const startedAt = row.startedAt ?? timeOfKey(key);
   const kind = kindOfKey(key);
   const answeredBy =
     row.answeredModel === null ? null : { candidate: row.answeredModel, profileId: row.answeredProfile };
   const endedAt = startedAt + row.tookMs;
   const columns: RecordColumns = {
-    runId,
+    runId: readRunId(row.runId),
     agentId,
     sessionKey,
     source: sources[row.source] ?? "gateway",

@@ -2,15 +2,15 @@ import { AppError } from "../errors";
 import type { RunKind } from "./run-port";
 import { kindNumber, runKinds } from "./run-kind";
 
-// A run's key holds its start in milliseconds, a counter for runs of the same millisecond, and its kind in the lowest
-// three bits. So every index is in the order of time, and the histogram of any filter is drawn from an index alone.
+// A run's key holds its start in milliseconds and its kind in the lowest three bits. So every index is in the order of
+// time, and the histogram of any filter is drawn from an index alone. From the fifth run of a kind and millisecond on,
+// a run takes the key of a later millisecond, and its own start is kept in the row.
 
-const kindSlots = 8;
-const keysPerMs = 8 * kindSlots;
+const kinds = 8;
+const keysPerMs = 4 * kinds;
 const latestStart = 1e14;
 
-/** From one key to the next free one of the same kind; the ninth of a millisecond spills into the following one. */
-export const nextKey = (key: number): number => key + kindSlots;
+export const nextKey = (key: number): number => key + kinds;
 
 export const firstKey = (startedAt: number, kind: RunKind): number =>
   Math.min(latestStart, Math.max(0, Math.trunc(startedAt))) * keysPerMs + kindNumber(kind);
@@ -21,7 +21,7 @@ export const keyAt = (time: number): number =>
 
 export const timeOfKey = (key: number): number => Math.floor(key / keysPerMs);
 
-export const kindOfKey = (key: number): RunKind => runKinds[key % kindSlots] ?? "unfinished";
+export const kindOfKey = (key: number): RunKind => runKinds[key % kinds] ?? "unfinished";
 
 export const cursorOf = (key: number): string => String(key);
 

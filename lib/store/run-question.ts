@@ -36,10 +36,12 @@ export function prepareQuestion(db: Database.Database): (filter: RunFilter) => R
     "SELECT id, text FROM run_names WHERE text >= ? AND text < ? AND text LIKE ? ESCAPE '\\'",
   );
 
-  /** Models, providers and profiles with a word that begins like this; sessions are in the words of the index. */
+  /** Models, providers, profiles and rules with a word that begins like this; sessions are in the words of the index. */
   function namesLike(word: string): string[] {
     const part = `%${word.replace(/[\\%_]/g, "\\$&")}%`;
-    const found = ["provider", "model", "profile"].flatMap((kind) => alike.all(`${kind}:`, `${kind};`, part));
+    const found = ["provider", "model", "profile", "rule"].flatMap((kind) =>
+      alike.all(`${kind}:`, `${kind};`, part),
+    );
     const begun = found.filter(({ text }) => wordsIn(valueOf(text)).some((name) => name.startsWith(word)));
     return begun.slice(0, mostNames).map(({ id }) => nameToken(id));
   }

@@ -28,14 +28,21 @@ export function wordsIn(text: string): string[] {
   return [...new Set(words.map((word) => word.slice(0, longestWord)))];
 }
 
-/** The words of everything that failed. Models, providers and profiles are found by their names instead. */
+/** The rules that decided, as names: to be searched for, not counted. */
+export const rulesOf = ({ steps }: RunRecord): string[] => [
+  ...new Set(steps.flatMap(({ matchedRule }) => (matchedRule === null ? [] : [`rule:${matchedRule}`]))),
+];
+
+/** The client's own part of a session's key (P-30): the rest is the same in all of them. */
+export const sessionWords = (sessionKey: string, agentId: string): string[] =>
+  wordsIn(sessionKey.replace(/^gk_[0-9a-z]+:/i, "").replace(`${agentId}:`, ""));
+
+/** The words of everything that failed, and of the session. Models, providers and profiles are found by their names. */
 export function searchWordsOf(record: RunRecord): string[] {
-  const texts = record.steps.flatMap(({ code, matchedRule, errorPreview }) => [
-    code,
-    matchedRule,
-    errorPreview,
-  ]);
+  const texts = record.steps.flatMap(({ code, errorPreview }) => [code, errorPreview]);
   const isCandidate = record.steps.some(({ candidate }) => candidate === record.requested);
-  const all = [record.sessionKey, isCandidate ? null : record.requested, record.error, ...texts];
-  return wordsIn([...new Set(all.filter((text) => text !== null))].join("\n")).slice(0, mostWords);
+  const all = [isCandidate ? null : record.requested, record.error, ...texts];
+  const words = wordsIn([...new Set(all.filter((text) => text !== null))].join("\n"));
+  const session = record.sessionKey === null ? [] : sessionWords(record.sessionKey, record.agentId);
+  return [...new Set([...session, ...words])].slice(0, mostWords);
 }

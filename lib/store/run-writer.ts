@@ -12,9 +12,10 @@ import type { SuccessCount } from "./run-port";
 import { countSuccess, hourMs, prepareRunCounts } from "./run-counts";
 import { firstKey, nextKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
+import { storedRunId } from "./run-id";
 import { kindOf } from "./run-kind";
 import { nameToken, prepareNames } from "./run-names";
-import { searchWordsOf, termsOf } from "./run-row";
+import { rulesOf, searchWordsOf, termsOf } from "./run-row";
 import { prepareReadRow, sourceNumber } from "./read-row";
 
 /** A run ready to be stored, so that a seed can make many of few. */
@@ -28,6 +29,8 @@ export type NewRun = {
 
 export type RunWriter = {
   toNewRun(record: RunRecord): NewRun;
+  /** What the next records are packed against, when they are known beforehand. */
+  sampleFrom(records: readonly RunRecord[], startedAt: number): void;
   insert(run: NewRun): void;
   /** False when there is no such run. Takes it out of the counts and the search index too. */
   remove(key: number): boolean;
@@ -46,7 +49,8 @@ const filterNames = (record: RunRecord, kind: RunKind): string[] => [
   `agent:${record.agentId}`,
   ...(record.sessionKey === null ? [] : [`session:${record.sessionKey}`]),
   `outcome:${record.outcome}`,
-  ...(kind === "fell-back" || kind === "plain" ? [`kind:${kind}`] : []),
+  ...(kind === "fell-back" ? ["kind:fell-back"] : []),
+  ...rulesOf(record),
 ];
 
 /** Rows, search index and counts in step; every call belongs into one transaction that ends with `finish`. */
@@ -88,6 +92,8 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       packed: packer.pack(toStoredText(record), record.startedAt),
     }),
 
+    sampleFrom: (records, startedAt) => packer.sampleFrom(records.map(toStoredText), startedAt),
+
     insert({ record, kind, terms, words, packed }) {
       const { startedAt, answeredBy } = record;
       const idOf = (name: string) => names.idOf(name, startedAt);
@@ -97,12 +103,12 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       const termIds = terms.map(idOf);
       insertRow.run(
         key,
-        record.runId,
+        storedRunId(record.runId),
         agent,
         record.sessionKey === null ? null : idOf(`session:${record.sessionKey}`),
         sourceNumber(record.source),
         idOf(`model:${record.requested}`),
-        startedAt,
+        startedAt === timeOfKey(key) ? null : startedAt,
         record.endedAt - startedAt,
         fellBack(record) ? 1 : 0,
         answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,

@@ -18,12 +18,14 @@ export const runs = sqliteTable(
   "runs",
   {
     key: integer().primaryKey(),
-    runId: text("run_id").notNull(),
+    /** A UUID as its 16 bytes, any other id as text. */
+    runId: blob("run_id", { mode: "buffer" }).notNull(),
     agent: integer().notNull(),
     session: integer(),
     source: integer().notNull(),
     requested: integer().notNull(),
-    startedAt: integer("started_at").notNull(),
+    /** Null: as the key says. */
+    startedAt: integer("started_at"),
     tookMs: integer("took_ms").notNull(),
     fellBack: integer("fell_back").notNull(),
     answeredModel: integer("answered_model"),

@@ -1,4 +1,5 @@
 import type { OwnDatabase } from "./own-database";
+import { runIdRanges } from "./run-id";
 import { keyAt } from "./run-key";
 import { hourMs } from "./run-counts";
 import { expressionFor, hoursAtOnce, type RunQuestion } from "./run-question";
@@ -43,7 +44,7 @@ export function prepareSearchRuns(
   const firstKey = db.prepare<[], number | null>("SELECT min(key) FROM runs").pluck();
   const lastKey = db.prepare<[], number | null>("SELECT max(key) FROM runs").pluck();
   const byRunId = db
-    .prepare<[string, string, number], number>(
+    .prepare<[Buffer | string, Buffer | string, number], number>(
       "SELECT key FROM runs WHERE run_id >= ? AND run_id < ? LIMIT ?",
     )
     .pluck();
@@ -51,7 +52,7 @@ export function prepareSearchRuns(
   /** Somebody who pastes the id of a run means that run, not a text that contains it. */
   function foundByRunId({ question, from, to }: RunSearch): number[] {
     if (question.runId === null) return [];
-    const keys = byRunId.all(question.runId, `${question.runId}\u{10ffff}`, mostByRunId);
+    const keys = runIdRanges(question.runId).flatMap((ids) => byRunId.all(ids.from, ids.to, mostByRunId));
     return keys.filter(
       (key) => key >= from && key < to && newest(question.names, { from: key, to: key + 1 }, 1).length === 1,
     );
