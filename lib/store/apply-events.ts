@@ -9,6 +9,7 @@ import { AppError } from "../errors";
 import { ownerOf, readLayers, type AgentPaths, type Layer, type LayerName } from "./auth-layers";
 import { providerEdits } from "./auth-rows";
 import { layersToWrite, writableFile, writeRow, type AuthWriter } from "./auth-writer";
+import { overlayEntry } from "./overlay-entry";
 import type { AuditDraft } from "./port";
 import { writeAcross, writeAudited } from "./write-across";
 
@@ -96,7 +97,14 @@ function applyInside(
     return effect;
   });
 
-  for (const [layer, usageStats] of entries) {
+  for (const [layer, changed] of entries) {
+    const usageStats = new Map(
+      [...changed].map(([profileId, entry]) => {
+        const stored = layer.state.usage.get(profileId);
+        const read = stored === undefined ? undefined : sanitizeUsageEntry(stored);
+        return [profileId, overlayEntry(stored, read, entry)];
+      }),
+    );
     const good = [...(lastGood.get(layer) ?? [])].flatMap(([provider, profileId]) => [
       ...providerEdits(layer.state.lastGoodKeys, provider, profileId),
     ]);
@@ -116,6 +124,10 @@ function hasKept(layers: readonly Layer[], effects: readonly ProfileEffect[]): b
   const last = new Map(effects.map((effect) => [effect.profileId, effect]));
   return [...last.values()].every(({ profileId, after }) => {
     const stored = layerOf(layers, profileId)?.state.usage.get(profileId);
-    return JSON.stringify(stored) === JSON.stringify(after);
+    const read = stored === undefined ? undefined : sanitizeUsageEntry(stored);
+    return JSON.stringify(sorted(read)) === JSON.stringify(sorted(after && sanitizeUsageEntry(after)));
   });
 }
+
+const sorted = (entry: UsageEntry | undefined): unknown =>
+  entry && Object.entries(entry).toSorted(([a], [b]) => (a < b ? -1 : 1));
