@@ -1,4 +1,16 @@
-import { chmod, cp, lstat, mkdir, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { createOwnDirectory } from "./create-own-directory";
@@ -97,6 +109,14 @@ test("P-9: a link that leads out of the directory is refused, one that stays ins
   const stateDir = await open();
   await expect(stateDir.agentDatabase("away")).rejects.toMatchObject({ code: "forbidden" });
   expect(await stateDir.agentDatabase("alias")).toBe(join(root, "agents/work/agent/openclaw-agent.sqlite"));
+});
+
+test("P-9: a shared store that is a link out of the directory is refused", async () => {
+  await cp(fixture, root, { recursive: true });
+  await chmod(join(root, "state"), 0o700);
+  await rename(join(root, "state/openclaw.sqlite"), join(temporary.path, "outside.sqlite"));
+  await symlink(join(temporary.path, "outside.sqlite"), join(root, "state/openclaw.sqlite"));
+  await expect(open()).rejects.toMatchObject({ code: "forbidden" });
 });
 
 test("P-9: a link in place of understudy/ is refused", async () => {

@@ -52,7 +52,7 @@ export async function openStateDir(location: StateDirLocation): Promise<StateDir
   await ensureUnderstudyFolder(understudy);
   const configPath = location.configPath ?? join(root, "openclaw.json");
   const settingsPath = join(understudy, "settings.json5");
-  const sharedDatabasePath = join(root, "state", "openclaw.sqlite");
+  const sharedDatabasePath = await realPathInside(root, join(root, "state", "openclaw.sqlite"));
   const agents = await agentsOnDisk(root);
 
   const fix = ownership === "own";
