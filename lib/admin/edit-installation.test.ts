@@ -242,3 +242,30 @@ test("P-23: a viewer changes nothing", async () => {
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "forbidden" });
   expect(await verbs.home.fingerprints()).toEqual(before);
 });
+
+test("P-4: while the file is broken no list is edited by the places of the last valid one", async () => {
+  const { context, home } = verbs;
+  await home.putConfig(`{ agents: { list: [{ id: "a" }, { id: "work" }] } }`);
+  await context.reloadConfig();
+  const broken = `{ agents: { list: [{ id: "z" }, { id: "a" }, { id: "work" }] }, auth: { order: 7 } }`;
+  await home.putConfig(broken);
+  await context.reloadConfig();
+  expect(context.config().broken).not.toBeNull();
+  const revision = context.config().revisions.config;
+  const edits = [
+    setModelChain(context, { agentId: "work", setting: "model", primary: "fakea/m-ok", revision }),
+    setConfigOrder(context, { provider: "openai", order: ["openai:backup"], revision }),
+  ];
+  for (const edit of edits) await expect(edit).rejects.toMatchObject({ code: "config_invalid" });
+  expect(await home.config()).toBe(broken);
+});
+
+test("a place in a list counts only for the file it was found in, whatever the caller has seen", async () => {
+  const { context, home } = verbs;
+  await home.putConfig(`{ agents: { list: [{ id: "a" }, { id: "work" }] } }`);
+  await context.reloadConfig();
+  const changed = `{ agents: { list: [{ id: "z" }, { id: "a" }, { id: "work" }] } }`;
+  await home.putConfig(changed);
+  expect(await chain({ agentId: "work", primary: "fakea/m-ok" })).toMatchObject({ ok: false });
+  expect(await home.config()).toBe(changed);
+});

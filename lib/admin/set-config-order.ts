@@ -9,7 +9,7 @@ import { formatPath } from "../openclaw/problem";
 import type { AgentAuth } from "../store/port";
 import { auditDraft } from "./admin-context";
 import type { ConfigContext } from "./config-context";
-import { configLock } from "./config-lock";
+import { assertMended, configLock } from "./config-lock";
 
 export type SetConfigOrder = {
   provider: string;
@@ -40,6 +40,7 @@ export async function setConfigOrder(
   input: SetConfigOrder,
 ): Promise<ConfigOrderResult> {
   assertRole(context.role, "operator");
+  assertMended(context.config());
   const provider = authKeyOf(input.provider);
   const order = input.order && [...new Set(input.order.map((id) => id.trim()).filter(Boolean))];
   const agents = await readAgents(context);

@@ -11,7 +11,7 @@ import { formatPath } from "../openclaw/problem";
 import { nextChainText, readChain } from "../views/chain-value";
 import { auditDraft } from "./admin-context";
 import type { ConfigContext } from "./config-context";
-import { configLock } from "./config-lock";
+import { assertMended, configLock } from "./config-lock";
 
 export type SetModelChain = {
   /** Null: `agents.defaults`, which every agent without a model of its own uses. */
@@ -46,9 +46,11 @@ export function chainPlace(config: ConfigState, target: Pick<SetModelChain, "age
 /** Sets primary and fallbacks, in the form the file has: a text stays a text while there is nothing but a primary. */
 export async function setModelChain(context: ConfigContext, input: SetModelChain): Promise<EditFileResult> {
   assertRole(context.role, "operator");
-  const { document } = context.config();
+  const config = context.config();
+  assertMended(config);
+  const { document } = config;
   const { place, path } = chainPath(document, input);
-  assertNamed(context.config(), valueAt(document, path), input);
+  assertNamed(config, valueAt(document, path), input);
   const next = nextChainText(valueAt(document, path), clean(input));
   const edit = (): Json5Edit => {
     if (next === undefined) return { path, remove: true };
@@ -60,7 +62,8 @@ export async function setModelChain(context: ConfigContext, input: SetModelChain
     store: context.store,
     path: context.stateDir.configPath,
     edits: [edit()],
-    expectedRevision: input.revision,
+    // The path may hold a place in a list: it is only right for the document it was found in.
+    expectedRevision: input.revision ?? config.revisions.config,
     audit: auditDraft(context, {
       action: next === undefined ? "clear_model_chain" : "set_model_chain",
       targetType: "config",
