@@ -11,7 +11,6 @@ import { isPlainRecord } from "@/lib/failover/own-value";
 import type { DraftOrders } from "@/lib/views/draft-orders";
 
 export const labTabs = ["classify", "scenario", "replay"] as const;
-export type LabTab = (typeof labTabs)[number];
 
 // A link shows a colleague the same picture: what is pasted, how who answers, which orders are tried.
 

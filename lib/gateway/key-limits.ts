@@ -1,11 +1,10 @@
 import type { ClientError } from "./client-error";
-
-/** How much one gateway key may ask for. Null: any. */
-export type KeyLimits = { concurrent: number | null; perMinute: number | null };
+import type { KeyLimits } from "./ports";
 
 type Use = {
   running: number;
-  /** When the requests of the last minute began, oldest first. */ startedAt: number[];
+  /** When the requests of the last minute began, oldest first. */
+  startedAt: number[];
 };
 
 export type Entered = { ok: true; leave(): void } | { ok: false; error: ClientError };

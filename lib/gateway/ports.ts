@@ -2,7 +2,6 @@ import type { Logger } from "pino";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import type { ProviderApi, ProviderEndpoint } from "../openclaw/provider-endpoint";
-import type { KeyLimits } from "./key-limits";
 import type { KeyScopes } from "./key-scopes";
 import type {
   FallbackTransition,
@@ -14,6 +13,9 @@ import type {
 import type { FallbackPersistence } from "../failover/session/fallback-persistence";
 import type { OriginProbeMemory } from "../failover/session/origin-probe";
 import type { SessionEntry } from "../failover/session/session-entry";
+
+/** How much one gateway key may ask for. Null: any. */
+export type KeyLimits = { concurrent: number | null; perMinute: number | null };
 
 export type UpstreamApi = ProviderApi;
 

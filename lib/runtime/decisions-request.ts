@@ -37,8 +37,7 @@ const Export = z.object({
   id: z.uuid().optional(),
 });
 
-type FilterFields = z.infer<typeof FilterOnly>;
-const FilterOnly = z.object(filterFields);
+type FilterFields = z.infer<z.ZodObject<typeof filterFields>>;
 
 export const readPageRequest = (request: Request) => withFilter(request, parse(request, Page));
 export const readHistogramRequest = (request: Request) => withFilter(request, parse(request, Histogram));
