@@ -24,18 +24,23 @@ function sort<T>(entries: Readonly<Record<string, T>>, isStored: (key: string) =
 const byProvider = <T>(entries: Readonly<Record<string, T>>): Record<string, T> =>
   Object.fromEntries(Object.entries(entries).map(([key, value]) => [normalizeProviderId(key), value]));
 
+/** Where the credential lives, or will after the import (D-40); an id that nobody stores is the agent's own (D-42). */
+function usageLayer(layers: readonly Layer[], rows: LegacyRows, id: ProfileId): Layer | undefined {
+  const own = layers.find(({ name }) => name === "own");
+  const owner = layers.find(({ stored }) => stored.has(id));
+  const isChild = layers.some(({ name }) => name === "main");
+  return owner === undefined || (isChild && Object.hasOwn(rows.profiles, id)) ? own : owner;
+}
+
 /**
  * What SQLite has wins (D-45): for the main agent that is its own store and the shared one, which is also the main
- * agent's (D-43); another agent overlays both with its own (D-40). Usage goes where its credential lives.
+ * agent's (D-43); another agent overlays both with its own (D-40).
  */
 function plan(layers: readonly Layer[], rows: LegacyRows) {
   const own = layers.find(({ name }) => name === "own");
   const isMain = !layers.some(({ name }) => name === "main");
   const before = layers.filter(({ name }) => name === "own" || (isMain && name === "shared"));
   const isStored = (id: ProfileId) => before.some(({ stored }) => stored.has(id));
-  const livesElsewhere = (id: ProfileId) =>
-    !own?.stored.has(id) && !Object.hasOwn(rows.profiles, id) && isStored(id);
-
   const profiles = sort(rows.profiles, isStored);
   const order = sort(byProvider(rows.order), (provider) => own?.state.order.has(provider) ?? false);
   const lastGood = sort(byProvider(rows.lastGood), (provider) =>
@@ -43,13 +48,19 @@ function plan(layers: readonly Layer[], rows: LegacyRows) {
   );
   const usage = sort(
     rows.usageStats,
-    (id) =>
-      livesElsewhere(id) ||
-      (isStored(id) && !own?.stored.has(id)) ||
-      (own?.state.usage.has(id) ?? false) ||
-      !isPlainRecord(rows.usageStats[id]),
+    (id) => usageLayer(layers, rows, id)?.state.usage.has(id) === true || !isPlainRecord(rows.usageStats[id]),
   );
   return { profiles, order, lastGood, usage };
+}
+
+/** The entries to be written, by the store that gets them. */
+function usageByLayer(layers: readonly Layer[], rows: LegacyRows, taken: readonly [ProfileId, unknown][]) {
+  const byLayer = new Map<Layer, Map<ProfileId, unknown>>();
+  for (const [id, entry] of taken) {
+    const layer = usageLayer(layers, rows, id);
+    if (layer) byLayer.set(layer, (byLayer.get(layer) ?? new Map<ProfileId, unknown>()).set(id, entry));
+  }
+  return byLayer;
 }
 
 const reportOf = ({ profiles, order, lastGood, usage }: ReturnType<typeof plan>): ImportedRows => ({
@@ -71,7 +82,7 @@ export const previewImport = (
 };
 
 /**
- * Writes the old JSON files' values into the agent's own rows, in one transaction (D-47). The one write for which a
+ * Writes the old JSON files' values into the agent's own rows, usage where its credential lives, in one step (D-40, D-47). The one write for which a
  * missing database is made in a foreign directory too: an operator has asked for it by name (P-2).
  */
 export function importProfiles(writer: AuthWriter, input: ImportProfiles): ImportedRows {
@@ -88,28 +99,39 @@ export function importProfiles(writer: AuthWriter, input: ImportProfiles): Impor
   const own = ownOf(layers);
   if (!own) throw new AppError("internal", "An agent's view has no layer of its own.");
   const file = writableFile(layers, own);
+  const owners = usageByLayer(layers, rows, plan(layers, rows).usage.taken);
+  const locked = new Set([own, ...owners.keys()].map((layer) => writableFile(layers, layer)));
 
   let done = first;
-  writeAudited([file], writer.own, {
+  writeAudited([...locked], writer.own, {
     write: () => {
-      done = plan(read(), rows);
+      const current = read();
+      done = plan(current, rows);
       const { profiles, order, lastGood, usage } = done;
       if (profiles.taken.length > 0)
         writeRow(writer, file, "store", { profiles: new Map(profiles.taken) }, now);
       const state = {
         order: new Map<string, unknown>(order.taken),
         lastGood: new Map<string, unknown>(lastGood.taken),
-        usageStats: new Map<string, unknown>(usage.taken),
       };
       writeRow(writer, file, "state", state, now);
+      for (const [layer, usageStats] of usageByLayer(current, rows, usage.taken)) {
+        const owner = writableFile(current, layer);
+        if (!locked.has(owner))
+          throw new AppError("store_busy", "A profile has just moved to another store. Try again.");
+        writeRow(writer, owner, "state", { usageStats }, now);
+      }
     },
     audit: () => (isNothing(done) ? null : { ...input.audit, after: reportOf(done) }),
     verify: () => {
-      const stored = ownOf(read());
+      const current = read();
+      const stored = ownOf(current);
       return (
         done.profiles.taken.every(
           ([id, credential]) => JSON.stringify(stored?.stored.get(id)) === JSON.stringify(credential),
-        ) && done.order.taken.every(([provider]) => stored?.state.order.has(provider) ?? false)
+        ) &&
+        done.order.taken.every(([provider]) => stored?.state.order.has(provider) ?? false) &&
+        done.usage.taken.every(([id]) => usageLayer(current, rows, id)?.state.usage.has(id) ?? false)
       );
     },
   });
