@@ -253,6 +253,14 @@ test("an agent of old files only gets its database by the import, in OpenClaw's 
   expect(await home.store.inspectAgent("older")).toMatchObject([{ isThere: true, schemaVersion: 1 }, {}, {}]);
 });
 
+test("D-47: an empty database left by a killed import is no database yet, and the next run makes it whole", async () => {
+  await home.put("agents/older/agent/openclaw-agent.sqlite", "");
+  await home.put("agents/older/agent/auth-profiles.json", { profiles: { "openai:old": key("openai") } });
+  expect(await preview()).toMatchObject([{ agentId: "older", createsDatabase: true }]);
+  expect(await run()).toMatchObject([{ backups: [expect.any(String)] }]);
+  expect(await home.store.inspectAgent("older")).toMatchObject([{ isThere: true, schemaVersion: 1 }, {}, {}]);
+});
+
 test("a row that cannot be parsed stops the import of its agent with what to do, and keeps the sources", async () => {
   const { default: Database } = await import("better-sqlite3");
   const db = new Database(join(home.dir, agent("openclaw-agent.sqlite")));

@@ -1,5 +1,5 @@
 import Database from "better-sqlite3";
-import { fileIdentity } from "./private-file";
+import { fileIdentity, isEmptyFile } from "./private-file";
 import { toStoreError } from "./store-error";
 
 export type AuthFileKind = "agent" | "shared";
@@ -88,7 +88,7 @@ function prepareRows(
 }
 
 export type AuthFiles = {
-  /** The open file; `missing` when there is none, `no-tables` when it holds no auth tables. */
+  /** The open file; `missing` when there is none or it is empty, `no-tables` when it holds no auth tables. */
   open(kind: AuthFileKind, path: string, label: string): AuthFile | "missing" | "no-tables";
   close(): void;
 };
@@ -108,7 +108,7 @@ export function createAuthFiles(mode: "read" | "write", busyTimeoutMs: number): 
       const known = opened.get(path);
       if (known && known.identity === identity) return known.file;
       forget(path);
-      if (identity === null) return "missing";
+      if (identity === null || isEmptyFile(path)) return "missing";
       try {
         const db = new Database(path, {
           readonly: mode === "read",

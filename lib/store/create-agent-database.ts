@@ -17,7 +17,6 @@ export function createAgentDatabase(path: string, now: number): void {
   createPrivateFile(path);
   const db = new Database(path);
   try {
-    db.pragma("journal_mode = WAL");
     db.transaction(() => {
       db.exec(tables);
       db.prepare(
@@ -26,6 +25,8 @@ export function createAgentDatabase(path: string, now: number): void {
       ).run(basename(dirname(dirname(path))), now, now);
       db.pragma("user_version = 1");
     }).immediate();
+    // Last: it writes the header by itself, and whoever is stopped before leaves an empty file or a whole database.
+    db.pragma("journal_mode = WAL");
   } finally {
     db.close();
   }

@@ -40,3 +40,6 @@ export function isWriteProtected(path: string): boolean {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   return stat !== undefined && (stat.mode & 0o222) === 0;
 }
+
+/** What is left where somebody was stopped between making the file and its tables. */
+export const isEmptyFile = (path: string): boolean => lstatSync(path, { throwIfNoEntry: false })?.size === 0;
