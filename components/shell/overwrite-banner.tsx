@@ -28,6 +28,17 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
   const { actor, savedAt, saved, found } = overwrite;
   const href = placeOf(overwrite, defaultAgentId);
 
+  function placeName(): string {
+    switch (overwrite.what) {
+      case "order":
+        return t("order", { provider: overwrite.provider, agent: overwrite.agentId });
+      case "config":
+        return t("config", { path: overwrite.path });
+      case "profile":
+        return t("profile", { profile: overwrite.profileId, agent: overwrite.agentId });
+    }
+  }
+
   async function dismiss() {
     setBusy(true);
     await dismissOverwrite(overwrite.auditId).catch((error: unknown) => report(t("notDismissed"), error));
@@ -44,10 +55,7 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
       <div className="min-w-0 flex-1 basis-72">
         <p className="font-medium" title={full(savedAt)}>
           {t("overwritten", {
-            place:
-              overwrite.what === "order"
-                ? t("order", { provider: overwrite.provider, agent: overwrite.agentId })
-                : t("config", { path: overwrite.path }),
+            place: placeName(),
             actor: actor.replace(/^[a-z-]+:/, ""),
             time: time(savedAt),
           })}
@@ -83,6 +91,7 @@ function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
   const order = (provider: string, agent: string) =>
     withQuery(`/order/${encodeURIComponent(provider)}`, { agent: agent === defaultAgentId ? null : agent });
   if (overwrite.what === "order") return order(overwrite.provider, overwrite.agentId);
+  if (overwrite.what === "profile") return null;
   const provider = /^auth\.order(?:\.(\w+)|\["(.+)"\])$/.exec(overwrite.path);
   if (provider) return order(provider[1] ?? provider[2] ?? "", defaultAgentId);
   const hasModels = pages.some(({ path }) => path === "/models");
@@ -91,5 +100,6 @@ function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
 
 function shown(value: unknown): string | null {
   if (value === null || value === undefined) return null;
+  if (typeof value === "string") return value;
   return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
 }

@@ -39,7 +39,11 @@ export type Overwrite = {
   actor: string;
   saved: unknown;
   found: unknown;
-} & ({ what: "order"; agentId: string; provider: string } | { what: "config"; path: string });
+} & (
+  | { what: "order"; agentId: string; provider: string }
+  | { what: "config"; path: string }
+  | { what: "profile"; agentId: string; profileId: string }
+);
 
 /** How far OpenClaw's log has been read, while there is much of it; why a file of it is not read. */
 export type OpenclawLog = {
