@@ -72,7 +72,7 @@ export function findProfileOverwrites(
   const isSamePlace = (one: AuditEntry, other: AuditEntry) =>
     one.targetId === other.targetId &&
     (one.agentId === other.agentId || storeOf(one, viewOf(one)) === storeOf(other, viewOf(other)));
-  // Moved aside or imported: rows as a whole, which no edit of one profile speaks of.
+  // Moved aside: rows as a whole, which no edit of one profile speaks of.
   const movedAt = Math.max(
     0,
     ...audit.filter(({ action }) => action === "move_row_aside").map(({ id }) => id),
