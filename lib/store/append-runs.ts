@@ -24,7 +24,7 @@ export function prepareAppendRuns(
     for (const record of input.runs) {
       const earlier = find.get(storedRunId(record.runId));
       if (earlier !== undefined) writer.remove(earlier);
-      writer.insert(writer.toNewRun(record));
+      writer.insert(writer.shapeOf(record), record);
     }
     for (const success of input.successes) writer.countSuccess(success);
     if (input.runs.length > 0) for (const key of surplus.all(plainRowsKept)) writer.remove(key);

@@ -3,11 +3,10 @@ import { migrate } from "./migrate";
 import { moveOldRuns } from "./move-old-runs";
 import { openOwnDatabase } from "./own-database";
 import type { SuccessCount } from "./run-port";
-import { sessionWords } from "./run-row";
-import { prepareRunWriter, type NewRun } from "./run-writer";
+import { prepareRunWriter, type RunShape } from "./run-writer";
 
 /** One of few patterns, to be stored as many runs that differ in id, session and time. */
-export type RunPattern = { tookMs: number; run: NewRun };
+export type RunPattern = { tookMs: number; shape: RunShape };
 export type PatternedRun = {
   pattern: RunPattern;
   runId: string;
@@ -47,13 +46,8 @@ export function openBulkRuns(options: {
   const writer = prepareRunWriter(own);
 
   const insertAll = db.transaction((runs: Iterable<PatternedRun>, successes: Iterable<SuccessCount>) => {
-    for (const { pattern, runId, sessionKey, startedAt } of runs) {
-      const { run, tookMs } = pattern;
-      const record = { ...run.record, runId, sessionKey, startedAt, endedAt: startedAt + tookMs };
-      const words =
-        sessionKey === null ? run.words : [...run.words, ...sessionWords(sessionKey, record.agentId)];
-      writer.insert({ ...run, record, words });
-    }
+    for (const { pattern, runId, sessionKey, startedAt } of runs)
+      writer.insert(pattern.shape, { runId, sessionKey, startedAt, endedAt: startedAt + pattern.tookMs });
     for (const success of successes) writer.countSuccess(success);
     writer.finish();
   });
@@ -63,7 +57,7 @@ export function openBulkRuns(options: {
       writer.sampleFrom(records.slice(0, sampledRecords), options.now);
       return records.map((record) => ({
         tookMs: record.endedAt - record.startedAt,
-        run: writer.toNewRun(record),
+        shape: writer.shapeOf(record),
       }));
     }).immediate,
     append: insertAll.immediate,

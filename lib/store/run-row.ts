@@ -37,12 +37,10 @@ export const rulesOf = ({ steps }: RunRecord): string[] => [
 export const sessionWords = (sessionKey: string, agentId: string): string[] =>
   wordsIn(sessionKey.replace(/^gk_[0-9a-z]+:/i, "").replace(`${agentId}:`, ""));
 
-/** The words of everything that failed, and of the session. Models, providers and profiles are found by their names. */
+/** The words of everything that failed. Models, providers and profiles are found by their names. */
 export function searchWordsOf(record: RunRecord): string[] {
   const texts = record.steps.flatMap(({ code, errorPreview }) => [code, errorPreview]);
   const isCandidate = record.steps.some(({ candidate }) => candidate === record.requested);
   const all = [isCandidate ? null : record.requested, record.error, ...texts];
-  const words = wordsIn([...new Set(all.filter((text) => text !== null))].join("\n"));
-  const session = record.sessionKey === null ? [] : sessionWords(record.sessionKey, record.agentId);
-  return [...new Set([...session, ...words])].slice(0, mostWords);
+  return wordsIn([...new Set(all.filter((text) => text !== null))].join("\n")).slice(0, mostWords);
 }

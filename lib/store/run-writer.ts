@@ -9,29 +9,40 @@ import {
   type PackedRecord,
 } from "./pack-record";
 import type { SuccessCount } from "./run-port";
-import { countSuccess, hourMs, prepareRunCounts } from "./run-counts";
+import { countSuccess, hourMs, prepareRunCounts, type Counted } from "./run-counts";
 import { firstKey, nextKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
 import { storedRunId } from "./run-id";
 import { kindOf } from "./run-kind";
 import { nameToken, prepareNames } from "./run-names";
-import { rulesOf, searchWordsOf, termsOf } from "./run-row";
+import { rulesOf, searchWordsOf, sessionWords, termsOf } from "./run-row";
 import { prepareReadRow, sourceNumber } from "./read-row";
 
-/** A run ready to be stored, so that a seed can make many of few. */
-export type NewRun = {
-  record: RunRecord;
+/** Everything of a run but what makes it that one run, ready to be stored: a seed makes many runs of one shape. */
+export type RunShape = {
   kind: RunKind;
-  terms: readonly string[];
-  words: readonly string[];
+  agentId: string;
+  counted: Counted;
+  /** Of the row, from `source` on, apart from the times. */
+  source: number;
+  requested: number;
+  fellBack: number;
+  answeredModel: number | null;
+  answeredProfile: number | null;
+  reason: number | null;
+  stepCount: number;
   packed: PackedRecord;
+  /** Of the search index: names, and the words of what failed. */
+  nameTokens: string;
+  words: readonly string[];
 };
+export type OneRun = Pick<RunRecord, "runId" | "sessionKey" | "startedAt" | "endedAt">;
 
 export type RunWriter = {
-  toNewRun(record: RunRecord): NewRun;
+  shapeOf(record: RunRecord): RunShape;
   /** What the next records are packed against, when they are known beforehand. */
   sampleFrom(records: readonly RunRecord[], startedAt: number): void;
-  insert(run: NewRun): void;
+  insert(shape: RunShape, run: OneRun): void;
   /** False when there is no such run. Takes it out of the counts and the search index too. */
   remove(key: number): boolean;
   countSuccess(success: SuccessCount): void;
@@ -42,12 +53,10 @@ export type RunWriter = {
 };
 
 /** Words are looked for hour by hour, newest first: so the beginning of a word can be, too, at any size of the index. */
-export const hourWord = (key: number, word: string): string => `${hourPrefix(key)}${word}`;
 export const hourPrefix = (key: number): string => `${Math.floor(timeOfKey(key) / hourMs).toString(36)}_`;
 
 const filterNames = (record: RunRecord, kind: RunKind): string[] => [
   `agent:${record.agentId}`,
-  ...(record.sessionKey === null ? [] : [`session:${record.sessionKey}`]),
   `outcome:${record.outcome}`,
   ...(kind === "fell-back" ? ["kind:fell-back"] : []),
   ...rulesOf(record),
@@ -60,11 +69,10 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   const packer = createRecordPacker(db);
   const unpack = createRecordUnpacker(db);
   const readRow = prepareReadRow(db);
-  const isTaken = db.prepare("SELECT 1 FROM runs WHERE key = ?").pluck();
   const insertRow = db.prepare(
     `INSERT INTO runs (key, run_id, agent, session, source, requested, started_at, took_ms, fell_back,
        answered_model, answered_profile, reason, step_count, sample, record)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING`,
   );
   const insertSearch = db.prepare("INSERT INTO run_search (rowid, terms) VALUES (CAST(? AS INTEGER), ?)");
   const removeRow = db.prepare("DELETE FROM runs WHERE key = ?");
@@ -75,53 +83,73 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   );
   let last = { first: -1, key: -1 };
 
-  function freeKey(startedAt: number, kind: RunKind): number {
-    const first = firstKey(startedAt, kind);
+  /** At the first key that is free; answers which. */
+  function insertAtFreeKey(shape: RunShape, run: OneRun, session: number | null): number {
+    const { runId, startedAt, endedAt } = run;
+    const first = firstKey(startedAt, shape.kind);
     let key = last.first === first ? nextKey(last.key) : first;
-    while (isTaken.get(key) !== undefined) key = nextKey(key);
+    const id = storedRunId(runId);
+    const insertAt = (place: number) =>
+      insertRow.run(
+        place,
+        id,
+        shape.counted.agent,
+        session,
+        shape.source,
+        shape.requested,
+        startedAt === timeOfKey(place) ? null : startedAt,
+        endedAt - startedAt,
+        shape.fellBack,
+        shape.answeredModel,
+        shape.answeredProfile,
+        shape.reason,
+        shape.stepCount,
+        shape.packed.sampleId,
+        shape.packed.bytes,
+      ).changes;
+    while (insertAt(key) === 0) key = nextKey(key);
     last = { first, key };
     return key;
   }
 
   return {
-    toNewRun: (record) => ({
-      record,
-      kind: kindOf(record),
-      terms: termsOf(record),
-      words: searchWordsOf(record),
-      packed: packer.pack(toStoredText(record), record.startedAt),
-    }),
+    shapeOf(record) {
+      const { startedAt, answeredBy, agentId } = record;
+      const idOf = (name: string) => names.idOf(name, startedAt);
+      const kind = kindOf(record);
+      const terms = termsOf(record).map(idOf);
+      const reason = firstReason(record);
+      return {
+        kind,
+        agentId,
+        counted: counts.countedAs(idOf(`agent:${agentId}`), kind, terms),
+        source: sourceNumber(record.source),
+        requested: idOf(`model:${record.requested}`),
+        fellBack: fellBack(record) ? 1 : 0,
+        answeredModel: answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,
+        answeredProfile: answeredBy?.profileId ? idOf(`profile:${answeredBy.profileId}`) : null,
+        reason: reason ? idOf(`reason:${reason}`) : null,
+        stepCount: record.steps.length,
+        packed: packer.pack(toStoredText(record), startedAt),
+        nameTokens: [...filterNames(record, kind).map(idOf), ...terms].map(nameToken).join(" "),
+        words: searchWordsOf(record),
+      };
+    },
 
     sampleFrom: (records, startedAt) => packer.sampleFrom(records.map(toStoredText), startedAt),
 
-    insert({ record, kind, terms, words, packed }) {
-      const { startedAt, answeredBy } = record;
-      const idOf = (name: string) => names.idOf(name, startedAt);
-      const key = freeKey(startedAt, kind);
-      const reason = firstReason(record);
-      const agent = idOf(`agent:${record.agentId}`);
-      const termIds = terms.map(idOf);
-      insertRow.run(
-        key,
-        storedRunId(record.runId),
-        agent,
-        record.sessionKey === null ? null : idOf(`session:${record.sessionKey}`),
-        sourceNumber(record.source),
-        idOf(`model:${record.requested}`),
-        startedAt === timeOfKey(key) ? null : startedAt,
-        record.endedAt - startedAt,
-        fellBack(record) ? 1 : 0,
-        answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,
-        answeredBy?.profileId ? idOf(`profile:${answeredBy.profileId}`) : null,
-        reason ? idOf(`reason:${reason}`) : null,
-        record.steps.length,
-        packed.sampleId,
-        packed.bytes,
-      );
-      const tokens = [...filterNames(record, kind).map(idOf), ...termIds].map(nameToken);
-      insertSearch.run(key, [...tokens, ...words.map((word) => hourWord(key, word))].join(" "));
+    insert(shape, run) {
+      const { sessionKey, startedAt } = run;
+      const session = sessionKey === null ? null : names.idOf(`session:${sessionKey}`, startedAt);
+      const key = insertAtFreeKey(shape, run, session);
+      const prefix = hourPrefix(key);
+      let terms = session === null ? shape.nameTokens : `${shape.nameTokens} ${nameToken(session)}`;
+      for (const word of shape.words) terms += ` ${prefix}${word}`;
+      if (sessionKey !== null)
+        for (const word of sessionWords(sessionKey, shape.agentId)) terms += ` ${prefix}${word}`;
+      insertSearch.run(key, terms);
       // Plain successes are counted when they are told, whether or not their rows are kept (P-16).
-      if (kind !== "plain") counts.add({ agent, kind, at: startedAt, terms: termIds }, 1);
+      if (shape.kind !== "plain") counts.add(shape.counted, startedAt, 1);
     },
 
     remove(key) {
@@ -130,8 +158,8 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       if (row.kind !== "plain") {
         const record = fromStoredText(unpack(row.packed), row.columns);
         const idOf = (name: string) => names.idOf(name, record.startedAt);
-        const agent = idOf(`agent:${record.agentId}`);
-        counts.add({ agent, kind: row.kind, at: record.startedAt, terms: termsOf(record).map(idOf) }, -1);
+        const terms = termsOf(record).map(idOf);
+        counts.add(counts.countedAs(idOf(`agent:${record.agentId}`), row.kind, terms), record.startedAt, -1);
       }
       removeSearch.run(key);
       removeRow.run(key);
