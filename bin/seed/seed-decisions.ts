@@ -7,7 +7,8 @@ import { scenarios, type Scenario } from "./scenarios";
 import { daysSeeded, minuteMs, runsPerMinute, scenarioAt } from "./spread-runs";
 
 const patternsPerScenario = 160;
-const rowsPerCommit = 20_000;
+/** The search index makes a segment of each commit, and merges them later. */
+const rowsPerCommit = 100_000;
 const runsPerSession = 60;
 const dayMs = 86_400_000;
 
