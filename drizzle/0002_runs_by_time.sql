@@ -39,7 +39,8 @@ CREATE INDEX `old_run_names` ON `run_names` (`used_at`);--> statement-breakpoint
 CREATE TABLE `run_samples` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`used_at` integer NOT NULL,
-	`bytes` blob NOT NULL
+	`bytes` blob NOT NULL,
+	`skeleton` blob
 );
 --> statement-breakpoint
 CREATE TABLE `runs` (

@@ -15,7 +15,7 @@ export type PatternedRun = {
 };
 
 export type BulkRuns = {
-  /** Packs each record once; of the times only their distances from the start are kept. The first ones stand for all. */
+  /** Packs each record once; of the times only their distances from the start are kept. */
   prepare(records: readonly RunRecord[]): RunPattern[];
   /** One commit. Ascending times are fastest. */
   append(runs: Iterable<PatternedRun>, successes: Iterable<SuccessCount>): void;
@@ -24,7 +24,6 @@ export type BulkRuns = {
 
 const megabyte = 1024 * 1024;
 const checkpointPages = 32_768;
-const sampledRecords = 128;
 
 /** Writes straight to the database, past the worker and its group commits: for a seed, not for a server. */
 export function openBulkRuns(options: {
@@ -54,7 +53,7 @@ export function openBulkRuns(options: {
 
   return {
     prepare: db.transaction((records: readonly RunRecord[]) => {
-      writer.sampleFrom(records.slice(0, sampledRecords), options.now);
+      writer.prepareFor(records, options.now);
       return records.map((record) => ({
         tookMs: record.endedAt - record.startedAt,
         shape: writer.shapeOf(record),

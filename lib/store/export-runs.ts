@@ -1,5 +1,6 @@
 import type { OwnDatabase } from "./own-database";
-import { createRecordUnpacker, fromStoredText, toIsoMembers } from "./pack-record";
+import { createRecordUnpacker } from "./pack-record";
+import { fromStoredText, toIsoMembers } from "./stored-text";
 import type { RunExportChunk, RunExportQuery } from "./run-port";
 import { prepareReadRow, type StoredRun } from "./read-row";
 import { cursorOf, keyAt, parseCursor, timeOfKey } from "./run-key";

@@ -1,37 +1,68 @@
-import { expect, test } from "vitest";
-import { fromStoredText, toStoredText } from "./pack-record";
-import { aRun, aStep, startedAt } from "./store-for-tests";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { migrate } from "./migrate";
+import { openOwnDatabase, type OwnDatabase } from "./own-database";
+import { createRecordPacker, createRecordUnpacker } from "./pack-record";
+import { joinText, splitText } from "./skeleton";
+import { makeDirectory, removeDirectory, startedAt, type TestDirectory } from "./store-for-tests";
 
-test("a record comes back from its stored text as it was, whatever its texts contain", () => {
-  const texts = [
-    String(startedAt),
-    `${startedAt}ms`,
-    `at:${startedAt + 1},`,
-    "\u0001abc \u0002",
-    '"\\u0001zz"',
-    "run-with-a-long-id",
-    "0000000000001 9999999999999 12345678901234",
-    "$& $1",
-  ];
-  const run = aRun({
-    runId: "run-with-a-long-id",
-    error: texts.join(" | "),
-    steps: texts.map((errorPreview, index) =>
-      aStep({
-        outcome: "failed",
-        errorPreview,
-        startedAt: startedAt - index,
-        endedAt: startedAt + 86_400_000,
-      }),
-    ),
-    decisions: [{ event: "e", tags: texts, runId: "run-with-a-long-id", far: 9_999_999_999_999 }],
-  });
-  expect(fromStoredText(toStoredText(run), run)).toEqual(run);
+let directory: TestDirectory;
+let own: OwnDatabase;
+beforeEach(async () => {
+  directory = await makeDirectory();
+  own = openOwnDatabase(directory.ownDatabase, 1_000);
+  migrate(own.db, "drizzle", startedAt);
+});
+afterEach(async () => {
+  own.db.close();
+  await removeDirectory(directory);
 });
 
-test("ids that are short, or are regular text of JSON, change nothing else", () => {
-  for (const runId of ["1", ":", '"outcome"', "null,null"]) {
-    const run = aRun({ runId, steps: [aStep()] });
-    expect(fromStoredText(toStoredText(run), run)).toEqual(run);
-  }
+const texts = [
+  '{"steps":[{"candidate":"openai/gpt-5.5","errorPreview":"limit 30000, used 27637"}],"at":\u0001wb}',
+  '{"hash":"sha256:d057add0e29e","n":-1.5e3,"none":null}',
+  "{}",
+  "",
+  ",,,0,,",
+  "no digits at all",
+];
+
+test("a text comes back from its skeleton and its values", () => {
+  for (const text of texts) expect(joinText(splitText(text))).toBe(text);
+});
+
+test("every record comes back, the first of its course and all that follow, also by another process", () => {
+  const { pack } = createRecordPacker(own.db);
+  const many = Array.from({ length: 300 }, (_, index) =>
+    [...texts, `{"unique":"${"abcdefghij".repeat(index % 40)} ${index}"}`].map((text) =>
+      text.replace("27637", String(index)),
+    ),
+  ).flat();
+  const packed = many.map((text) => pack(text, startedAt));
+  const unpack = createRecordUnpacker(own.db);
+  expect(packed.map(unpack)).toEqual(many);
+
+  const other = createRecordPacker(own.db).pack(many[0] ?? "", startedAt);
+  expect(unpack(other)).toBe(many[0]);
+  expect(other.sampleId).toBe(
+    packed.find((_, index) => index >= 7 && many[index]?.startsWith('{"steps"'))?.sampleId,
+  );
+});
+
+test("a course that was seen before takes a fraction of what the first run of it took", () => {
+  const { pack } = createRecordPacker(own.db);
+  const record = (used: number) => texts[0]?.repeat(20).replaceAll("27637", String(used)) ?? "";
+  const [first, , third] = [1, 2, 3].map((used) => pack(record(used), startedAt));
+  expect(third?.bytes.length).toBeLessThan((first?.bytes.length ?? 0) / 2);
+});
+
+test("what was rolled back is not packed against", () => {
+  const packer = createRecordPacker(own.db);
+  const roll = own.db.transaction(() => {
+    for (let n = 0; n < 100; n += 1) packer.pack(texts[0] ?? "", startedAt);
+    throw new Error("rolled back");
+  });
+  expect(roll).toThrow("rolled back");
+  packer.forget();
+  const packed = packer.pack(texts[0] ?? "", startedAt);
+  expect(createRecordUnpacker(own.db)(packed)).toBe(texts[0]);
 });

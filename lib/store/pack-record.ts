@@ -1,120 +1,126 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type Database from "better-sqlite3";
-import type { RunRecord } from "../failover/run-record";
+import { joinText, splitText } from "./skeleton";
 
-// Runs of one installation are much alike: compressed against a sample of earlier ones a record of 5 KB takes 150
-// bytes, which decides how many fit into the size limit (P-18).
-
-const columns = [
-  "runId",
-  "agentId",
-  "sessionKey",
-  "source",
-  "requested",
-  "startedAt",
-  "endedAt",
-  "outcome",
-  "answeredBy",
-] as const;
-/** The fields of a record that have columns of their own. */
-export type RecordColumns = Pick<RunRecord, (typeof columns)[number]>;
-type Columns = Pick<RecordColumns, "runId" | "startedAt">;
-
-const inColumns: ReadonlySet<string> = new Set(columns);
-const shortestReplaced = 8;
-const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
-
-/**
- * JSON of the other fields. Times become distances from the start behind U+0001, the run's id becomes U+0002: JSON
- * escapes both signs, so neither can be there already.
- */
-export function toStoredText(record: RunRecord): string {
-  const others = Object.fromEntries(Object.entries(record).filter(([name]) => !inColumns.has(name)));
-  const text = JSON.stringify(others).replace(
-    /\b[1-9]\d{12}\b/g,
-    (time) => `\u0001${(Number(time) - record.startedAt).toString(36)}`,
-  );
-  return record.runId.length < shortestReplaced ? text : text.replaceAll(escaped(record.runId), "\u0002");
-}
-
-const markedTime = String.raw`\u0001(-?[0-9a-z]+)`;
-const withRunId = (text: string, { runId }: Columns) => text.replaceAll("\u0002", () => escaped(runId));
-
-function timesBack(text: string, { startedAt }: Columns): string {
-  return text.replace(new RegExp(markedTime, "g"), (_, distance: string) =>
-    String(startedAt + Number.parseInt(distance, 36)),
-  );
-}
-
-export function fromStoredText(text: string, row: RecordColumns): RunRecord {
-  return { ...row, ...JSON.parse(timesBack(withRunId(text, row), row)) };
-}
-
-/** The members of the JSON object, without braces, its times as ISO 8601 (09 §5); inside texts they stay numbers. */
-export function toIsoMembers(text: string, row: Columns): string {
-  const token = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|${markedTime}`, "g");
-  const inIso = withRunId(text, row).replace(token, (found, distance?: string) =>
-    distance === undefined
-      ? timesBack(found, row)
-      : `"${new Date(row.startedAt + Number.parseInt(distance, 36)).toISOString()}"`,
-  );
-  return inIso.slice(1, -1);
-}
+// Runs of one installation are much alike. One that takes a course seen before is stored as the numbers that differ,
+// any other one compressed against earlier ones: 100 to 300 bytes for a record of 5 KB, which decides how many fit into
+// the size limit (P-18).
 
 const sampleBytes = 32_768;
 const enoughForSample = 64;
 const recordsPerSample = 20_000;
 /** A record that takes more than this share of its length is new to the sample. */
 const novelShare = 0.06;
+/** Courses that are looked out for; a course gets a sample of its own the second time it is seen. */
+const mostCourses = 500;
 const dayMs = 86_400_000;
 
-type Sample = { id: number; usedAt: number; bytes: Buffer };
+/** With a skeleton: `bytes` are the values of one run of this course. Without: texts of runs of all kinds. */
+type Sample = { id: number; usedAt: number; bytes: Buffer; skeleton: string | null };
+type SampleRow = Omit<Sample, "skeleton"> & { skeleton: Buffer | null };
 export type PackedRecord = { sampleId: number; bytes: Buffer };
 export type RecordPacker = {
   pack(text: string, startedAt: number): PackedRecord;
-  /** From now on packs against a sample of these. */
-  sampleFrom(texts: readonly string[], startedAt: number): void;
+  /** What is to be packed next, known beforehand: makes the samples for it. */
+  prepareFor(texts: readonly string[], startedAt: number): void;
   /** After a rollback, which may have taken a new sample with it. */
   forget(): void;
 };
 
+const toSample = ({ skeleton, ...row }: SampleRow): Sample => ({
+  ...row,
+  skeleton: skeleton === null ? null : inflateRawSync(skeleton).toString("utf8"),
+});
+const columns = "id, used_at AS usedAt, bytes, skeleton";
+
 /** Calls belong into a transaction. */
 export function createRecordPacker(db: Database.Database): RecordPacker {
-  const newest = db.prepare<[], Sample>(
-    "SELECT id, used_at AS usedAt, bytes FROM run_samples ORDER BY id DESC LIMIT 1",
+  const newest = db.prepare<[], SampleRow>(
+    `SELECT ${columns} FROM run_samples WHERE skeleton IS NULL ORDER BY id DESC LIMIT 1`,
   );
-  const insert = db.prepare("INSERT INTO run_samples (used_at, bytes) VALUES (?, ?)");
+  const newestCourses = db.prepare<[number], SampleRow>(
+    `SELECT ${columns} FROM run_samples WHERE skeleton IS NOT NULL ORDER BY id DESC LIMIT ?`,
+  );
+  const insert = db.prepare("INSERT INTO run_samples (used_at, bytes, skeleton) VALUES (?, ?, ?)");
   const use = db.prepare("UPDATE run_samples SET used_at = ? WHERE id = ?");
-  let current: Sample | undefined;
+  let general: Sample | undefined;
+  /** By skeleton; null: seen once. The one that was used longest ago is first. */
+  let courses: Map<string, Sample | null> | undefined;
   let recent: string[] = [];
   let sinceSample = 0;
 
-  function makeSample(texts: readonly string[], startedAt: number): Sample {
-    const bytes = sampleOf(texts);
-    sinceSample = 0;
-    return { id: Number(insert.run(startedAt, bytes).lastInsertRowid), usedAt: startedAt, bytes };
+  function make(startedAt: number, bytes: Buffer, skeleton: string | null): Sample {
+    const stored = skeleton === null ? null : deflateRawSync(skeleton, { level: 9 });
+    return {
+      id: Number(insert.run(startedAt, bytes, stored).lastInsertRowid),
+      usedAt: startedAt,
+      bytes,
+      skeleton,
+    };
+  }
+
+  function readCourses(): Map<string, Sample | null> {
+    const rows = newestCourses.all(mostCourses).reverse().map(toSample);
+    return new Map(rows.map((sample) => [sample.skeleton ?? "", sample]));
+  }
+
+  function courseOf(skeleton: string, values: string, startedAt: number): Sample | null {
+    courses ??= readCourses();
+    const seen = courses.get(skeleton);
+    const course = seen === null ? make(startedAt, Buffer.from(values), skeleton) : (seen ?? null);
+    courses.delete(skeleton);
+    courses.set(skeleton, course);
+    if (courses.size > mostCourses)
+      for (const oldest of [...courses.keys()].slice(0, 1)) courses.delete(oldest);
+    return course;
+  }
+
+  function generalSample(text: string, startedAt: number): Sample | undefined {
+    const row = general ? undefined : newest.get();
+    general ??= row && toSample(row);
+    recent.push(text);
+    if (recent.length > enoughForSample) recent = recent.slice(-enoughForSample);
+    sinceSample += 1;
+    if (recent.length === enoughForSample && (!general || sinceSample > recordsPerSample)) {
+      sinceSample = 0;
+      general = make(startedAt, sampleOf(recent), null);
+    }
+    return general;
+  }
+
+  /** Samples are kept as long as runs of that day; once a day is enough to say so. */
+  function noteUse(sample: Sample, startedAt: number): void {
+    if (startedAt <= sample.usedAt + dayMs) return;
+    use.run(startedAt, sample.id);
+    sample.usedAt = startedAt;
   }
 
   return {
     pack(text, startedAt) {
-      current ??= newest.get();
-      recent.push(text);
-      if (recent.length > enoughForSample) recent = recent.slice(-enoughForSample);
-      sinceSample += 1;
-      if (recent.length === enoughForSample && (!current || sinceSample > recordsPerSample))
-        current = makeSample(recent, startedAt);
-      if (!current) return { sampleId: 0, bytes: deflateRawSync(text) };
-      if (startedAt > current.usedAt + dayMs) {
-        use.run(startedAt, current.id);
-        current = { ...current, usedAt: startedAt };
-      }
-      return { sampleId: current.id, bytes: deflateRawSync(text, { level: 9, dictionary: current.bytes }) };
+      const { skeleton, values } = splitText(text);
+      const course = courseOf(skeleton, values, startedAt);
+      const sample = course ?? generalSample(text, startedAt);
+      if (!sample) return { sampleId: 0, bytes: deflateRawSync(text) };
+      noteUse(sample, startedAt);
+      const dictionary = sample.bytes;
+      return {
+        sampleId: sample.id,
+        bytes: deflateRawSync(course ? values : text, {
+          level: 9,
+          ...(dictionary.length > 0 && { dictionary }),
+        }),
+      };
     },
-    sampleFrom(texts, startedAt) {
-      current = makeSample(texts, startedAt);
+    prepareFor(texts, startedAt) {
+      for (const text of texts) {
+        const { skeleton, values } = splitText(text);
+        courseOf(skeleton, values, startedAt);
+      }
+      general = make(startedAt, sampleOf(texts.slice(0, 2 * enoughForSample)), null);
     },
     forget() {
-      current = undefined;
+      general = undefined;
+      courses = undefined;
     },
   };
 }
@@ -130,18 +136,25 @@ function sampleOf(texts: readonly string[]): Buffer {
   return sample;
 }
 
-const mostSamples = 32;
+const mostSamples = 1_000;
 
 /** Gives the text back. */
 export function createRecordUnpacker(db: Database.Database): (packed: PackedRecord) => string {
-  const read = db.prepare<[number], Buffer>("SELECT bytes FROM run_samples WHERE id = ?").pluck();
-  const known = new Map<number, Buffer>();
-  const sampleNumbered = (id: number): Buffer => {
-    const sample = known.get(id) ?? read.get(id) ?? Buffer.alloc(0);
+  const read = db.prepare<[number], SampleRow>(`SELECT ${columns} FROM run_samples WHERE id = ?`);
+  const known = new Map<number, Sample | null>();
+  const sampleNumbered = (id: number): Sample | null => {
+    const found = known.get(id);
+    if (found !== undefined) return found;
+    const row = id === 0 ? undefined : read.get(id);
+    const sample = row ? toSample(row) : null;
     if (known.size > mostSamples) known.clear();
     known.set(id, sample);
     return sample;
   };
-  return ({ sampleId, bytes }) =>
-    inflateRawSync(bytes, sampleId === 0 ? {} : { dictionary: sampleNumbered(sampleId) }).toString("utf8");
+  return ({ sampleId, bytes }) => {
+    const sample = sampleNumbered(sampleId);
+    const dictionary = sample && sample.bytes.length > 0 ? { dictionary: sample.bytes } : {};
+    const text = inflateRawSync(bytes, dictionary).toString("utf8");
+    return sample?.skeleton == null ? text : joinText({ skeleton: sample.skeleton, values: text });
+  };
 }

@@ -1,6 +1,7 @@
 import type Database from "better-sqlite3";
 import { isFailureReason } from "../failover/reasons";
-import type { PackedRecord, RecordColumns } from "./pack-record";
+import type { PackedRecord } from "./pack-record";
+import type { RecordColumns } from "./stored-text";
 import type { RunSummary } from "../failover/run-summary";
 import { readRunId } from "./run-id";
 import { cursorOf, kindOfKey, timeOfKey } from "./run-key";

@@ -1,6 +1,7 @@
 import type { RunRecord } from "../failover/run-record";
 import type { OwnDatabase } from "./own-database";
-import { createRecordUnpacker, fromStoredText } from "./pack-record";
+import { createRecordUnpacker } from "./pack-record";
+import { fromStoredText } from "./stored-text";
 import { prepareReadRow } from "./read-row";
 import { storedRunId } from "./run-id";
 

@@ -1,13 +1,8 @@
 import type { RunRecord } from "../failover/run-record";
 import { fellBack, firstReason } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
-import {
-  createRecordPacker,
-  createRecordUnpacker,
-  fromStoredText,
-  toStoredText,
-  type PackedRecord,
-} from "./pack-record";
+import { createRecordPacker, createRecordUnpacker, type PackedRecord } from "./pack-record";
+import { fromStoredText, toStoredText } from "./stored-text";
 import type { SuccessCount } from "./run-port";
 import { countSuccess, hourMs, prepareRunCounts, type Counted } from "./run-counts";
 import { firstKey, nextKey, timeOfKey } from "./run-key";
@@ -40,8 +35,8 @@ export type OneRun = Pick<RunRecord, "runId" | "sessionKey" | "startedAt" | "end
 
 export type RunWriter = {
   shapeOf(record: RunRecord): RunShape;
-  /** What the next records are packed against, when they are known beforehand. */
-  sampleFrom(records: readonly RunRecord[], startedAt: number): void;
+  /** What is to be stored next, when it is known beforehand. */
+  prepareFor(records: readonly RunRecord[], startedAt: number): void;
   insert(shape: RunShape, run: OneRun): void;
   /** False when there is no such run. Takes it out of the counts and the search index too. */
   remove(key: number): boolean;
@@ -62,6 +57,11 @@ const filterNames = (record: RunRecord, kind: RunKind): string[] => [
   ...rulesOf(record),
 ];
 
+type Session = { id: number; agentId: string; day: number; words: readonly string[] };
+
+const dayMs = 86_400_000;
+const mostSessions = 100_000;
+
 /** Rows, search index and counts in step; every call belongs into one transaction that ends with `finish`. */
 export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   const names = prepareNames(db);
@@ -81,7 +81,20 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
     `INSERT INTO success_counts (minute, agent_id, model, profile_id, count) VALUES (?, ?, ?, ?, ?)
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   );
+  const sessions = new Map<string, Session>();
   let last = { first: -1, key: -1 };
+
+  /** A session is asked for by many runs of one day. */
+  function sessionOf(sessionKey: string, agentId: string, startedAt: number): Session {
+    const day = Math.floor(startedAt / dayMs);
+    const known = sessions.get(sessionKey);
+    if (known?.day === day && known.agentId === agentId) return known;
+    const id = names.idOf(`session:${sessionKey}`, startedAt);
+    const session = { id, agentId, day, words: sessionWords(sessionKey, agentId) };
+    if (sessions.size > mostSessions) sessions.clear();
+    sessions.set(sessionKey, session);
+    return session;
+  }
 
   /** At the first key that is free; answers which. */
   function insertAtFreeKey(shape: RunShape, run: OneRun, session: number | null): number {
@@ -136,17 +149,16 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       };
     },
 
-    sampleFrom: (records, startedAt) => packer.sampleFrom(records.map(toStoredText), startedAt),
+    prepareFor: (records, startedAt) => packer.prepareFor(records.map(toStoredText), startedAt),
 
     insert(shape, run) {
       const { sessionKey, startedAt } = run;
-      const session = sessionKey === null ? null : names.idOf(`session:${sessionKey}`, startedAt);
-      const key = insertAtFreeKey(shape, run, session);
-      const prefix = hourPrefix(key);
-      let terms = session === null ? shape.nameTokens : `${shape.nameTokens} ${nameToken(session)}`;
-      for (const word of shape.words) terms += ` ${prefix}${word}`;
-      if (sessionKey !== null)
-        for (const word of sessionWords(sessionKey, shape.agentId)) terms += ` ${prefix}${word}`;
+      const session = sessionKey === null ? null : sessionOf(sessionKey, shape.agentId, startedAt);
+      const key = insertAtFreeKey(shape, run, session?.id ?? null);
+      const prefix = ` ${hourPrefix(key)}`;
+      let terms = session === null ? shape.nameTokens : `${shape.nameTokens} ${nameToken(session.id)}`;
+      for (const word of shape.words) terms += prefix + word;
+      for (const word of session?.words ?? []) terms += prefix + word;
       insertSearch.run(key, terms);
       // Plain successes are counted when they are told, whether or not their rows are kept (P-16).
       if (shape.kind !== "plain") counts.add(shape.counted, startedAt, 1);
@@ -175,6 +187,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
     finish: () => counts.write(),
     discard() {
       names.forget();
+      sessions.clear();
       counts.discard();
       packer.forget();
       last = { first: -1, key: -1 };

@@ -55,11 +55,12 @@ export const runNames = sqliteTable(
   (table) => [index("old_run_names").on(table.usedAt)],
 );
 
-/** What records are packed against; `usedAt` lags up to a day. */
+/** What records are packed against (pack-record.ts); `usedAt` lags up to a day. */
 export const runSamples = sqliteTable("run_samples", {
   id: integer().primaryKey({ autoIncrement: true }),
   usedAt: integer("used_at").notNull(),
   bytes: blob({ mode: "buffer" }).notNull(),
+  skeleton: blob({ mode: "buffer" }),
 });
 
 /** Runs per agent, minute and kind, plain successes included. */

@@ -1,0 +1,57 @@
+import type { RunRecord } from "../failover/run-record";
+
+const columns = [
+  "runId",
+  "agentId",
+  "sessionKey",
+  "source",
+  "requested",
+  "startedAt",
+  "endedAt",
+  "outcome",
+  "answeredBy",
+] as const;
+/** The fields of a record that have columns of their own. */
+export type RecordColumns = Pick<RunRecord, (typeof columns)[number]>;
+type Columns = Pick<RecordColumns, "runId" | "startedAt">;
+
+const inColumns: ReadonlySet<string> = new Set(columns);
+const shortestReplaced = 8;
+const escaped = (text: string) => JSON.stringify(text).slice(1, -1);
+
+/**
+ * JSON of the other fields. Times become distances from the start behind U+0001, the run's id becomes U+0002: JSON
+ * escapes both signs, so neither can be there already.
+ */
+export function toStoredText(record: RunRecord): string {
+  const others = Object.fromEntries(Object.entries(record).filter(([name]) => !inColumns.has(name)));
+  const text = JSON.stringify(others).replace(
+    /\b[1-9]\d{12}\b/g,
+    (time) => `\u0001${(Number(time) - record.startedAt).toString(36)}`,
+  );
+  return record.runId.length < shortestReplaced ? text : text.replaceAll(escaped(record.runId), "\u0002");
+}
+
+const markedTime = String.raw`\u0001(-?[0-9a-z]+)`;
+const withRunId = (text: string, { runId }: Columns) => text.replaceAll("\u0002", () => escaped(runId));
+
+function timesBack(text: string, { startedAt }: Columns): string {
+  return text.replace(new RegExp(markedTime, "g"), (_, distance: string) =>
+    String(startedAt + Number.parseInt(distance, 36)),
+  );
+}
+
+export function fromStoredText(text: string, row: RecordColumns): RunRecord {
+  return { ...row, ...JSON.parse(timesBack(withRunId(text, row), row)) };
+}
+
+/** The members of the JSON object, without braces, its times as ISO 8601 (09 §5); inside texts they stay numbers. */
+export function toIsoMembers(text: string, row: Columns): string {
+  const token = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|${markedTime}`, "g");
+  const inIso = withRunId(text, row).replace(token, (found, distance?: string) =>
+    distance === undefined
+      ? timesBack(found, row)
+      : `"${new Date(row.startedAt + Number.parseInt(distance, 36)).toISOString()}"`,
+  );
+  return inIso.slice(1, -1);
+}
