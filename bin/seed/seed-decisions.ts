@@ -9,6 +9,7 @@ import { daysSeeded, minuteMs, runsPerMinute, scenarioAt } from "./spread-runs";
 const patternsPerScenario = 160;
 /** The search index makes a segment of each commit, and merges them later. */
 const rowsPerCommit = 100_000;
+const minutesPerCommit = 1_440;
 const runsPerSession = 60;
 const dayMs = 86_400_000;
 
@@ -28,30 +29,53 @@ export async function seedDecisions(options: {
   const bulk = openBulkRuns(options);
   try {
     const patterns = groupByScenario(bulk.prepare(await makeRecords(random, now)));
-    let runs: PatternedRun[] = [];
-    let successes: SuccessCount[] = [];
+    const seed: Seed = {
+      patterns,
+      startsAt,
+      sessions: Math.max(20, Math.ceil(count / runsPerSession)),
+      successEvery: count >= 500_000 ? 1 : 10,
+      random,
+    };
     let done = 0;
+    let group: MinutePlan[] = [];
     const commit = () => {
-      bulk.append(runs, successes);
-      done += runs.length;
-      runs = [];
-      successes = [];
+      bulk.append(runsOf(seed, group), successesOf(seed, group));
+      done += sizeOf(group);
+      group = [];
       progress(done);
     };
-    const sessions = Math.max(20, Math.ceil(count / runsPerSession));
-    const successEvery = count >= 500_000 ? 1 : 10;
-    for (const { minute, runs: wanted } of runsPerMinute(count)) {
-      const at = startsAt + minute * minuteMs;
-      for (const startedAt of momentsIn(at, wanted, random))
-        runs.push(aRun({ patterns, minute, startedAt, sessions, random }));
-      if (minute % successEvery === 0)
-        successes.push(...successesAt(at, (wanted + 1) * successEvery, random));
-      if (runs.length + successes.length >= rowsPerCommit) commit();
+    for (const plan of runsPerMinute(count)) {
+      group.push(plan);
+      if (sizeOf(group) >= rowsPerCommit || group.length >= minutesPerCommit) commit();
     }
     commit();
   } finally {
     bulk.close();
   }
+}
+
+type MinutePlan = { minute: number; runs: number };
+type Seed = {
+  patterns: Patterns;
+  startsAt: number;
+  sessions: number;
+  successEvery: number;
+  random: Random;
+};
+
+const sizeOf = (group: readonly MinutePlan[]) => group.reduce((sum, { runs }) => sum + runs, 0);
+
+/** One after the other as they are stored, so that none of them outlives its row. */
+function* runsOf(seed: Seed, group: readonly MinutePlan[]): Generator<PatternedRun> {
+  for (const { minute, runs } of group)
+    for (const startedAt of momentsIn(seed.startsAt + minute * minuteMs, runs, seed.random))
+      yield aRun(seed, minute, startedAt);
+}
+
+function* successesOf({ startsAt, successEvery, random }: Seed, group: readonly MinutePlan[]) {
+  for (const { minute, runs } of group)
+    if (minute % successEvery === 0)
+      yield* successesAt(startsAt + minute * minuteMs, (runs + 1) * successEvery, random);
 }
 
 /** In turns, so that the first ones are of all kinds. */
@@ -75,14 +99,7 @@ const momentsIn = (at: number, count: number, random: Random): number[] =>
 
 const channels = ["tg", "web", "slack", "cron", "mail"] as const;
 
-function aRun(input: {
-  patterns: Patterns;
-  minute: number;
-  startedAt: number;
-  sessions: number;
-  random: Random;
-}): PatternedRun {
-  const { patterns, minute, startedAt, sessions, random } = input;
+function aRun({ patterns, sessions, random }: Seed, minute: number, startedAt: number): PatternedRun {
   const scenario = scenarioAt(minute, random);
   const choices = patterns.get(scenario) ?? [];
   const pattern = choices[random.below(choices.length)];

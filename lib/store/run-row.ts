@@ -37,10 +37,14 @@ export const rulesOf = ({ steps }: RunRecord): string[] => [
 export const sessionWords = (sessionKey: string, agentId: string): string[] =>
   wordsIn(sessionKey.replace(/^gk_[0-9a-z]+:/i, "").replace(`${agentId}:`, ""));
 
+/** Amounts differ in every text and would be most of the index: nobody looks for them. */
+const measured = /^\d{4,}$/;
+
 /** The words of everything that failed. Models, providers and profiles are found by their names. */
 export function searchWordsOf(record: RunRecord): string[] {
   const texts = record.steps.flatMap(({ code, errorPreview }) => [code, errorPreview]);
   const isCandidate = record.steps.some(({ candidate }) => candidate === record.requested);
   const all = [isCandidate ? null : record.requested, record.error, ...texts];
-  return wordsIn([...new Set(all.filter((text) => text !== null))].join("\n")).slice(0, mostWords);
+  const words = wordsIn([...new Set(all.filter((text) => text !== null))].join("\n"));
+  return words.filter((word) => !measured.test(word)).slice(0, mostWords);
 }
