@@ -6,7 +6,7 @@ import { createRandom, type Random } from "./random";
 import { scenarios, type Scenario } from "./scenarios";
 import { daysSeeded, minuteMs, runsPerMinute, scenarioAt } from "./spread-runs";
 
-const patternsPerScenario = 160;
+const patternsPerScenario = 60;
 /** The search index makes a segment of each commit, and merges them later. */
 const rowsPerCommit = 100_000;
 const minutesPerCommit = 1_440;
