@@ -1,9 +1,17 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./desk";
+import { answers } from "../lib/demo/simulator-step";
+import { expect, signIn, startDesk, test, type Desk } from "./desk";
+
+// A desk of its own: what is forecast here depends on every window and number other stories leave behind.
+let desk: Desk & { stop(): Promise<void> };
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.stop());
 
 const region = (page: Page, name: string) => page.getByRole("region", { name });
 
-test("a pasted error is taken apart and classified, and the link shows the same", async ({ page, desk }) => {
+test("a pasted error is taken apart and classified, and the link shows the same", async ({ page }) => {
   await signIn(page, desk);
   await page.getByRole("link", { name: "Lab" }).click();
   await expect(page.getByText("Nothing to classify yet")).toBeVisible();
@@ -44,4 +52,63 @@ test("a pasted error is taken apart and classified, and the link shows the same"
   await expect(page.getByText("The text was longer than the gateway would read")).toBeVisible();
   await page.getByRole("button", { name: "Clear" }).click();
   await expect(page.getByText("Nothing to classify yet")).toBeVisible();
+});
+
+test("a scenario with a failing primary is played without touching anything", async ({ page }) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/lab?tab=scenario`);
+  await page
+    .getByLabel("How openai/gpt-5.5 answers", { exact: true })
+    .selectOption({ label: "Fails: 402 no credit" });
+  const result = region(page, "What would happen");
+  await expect(result).toContainText("anthropic/claude-opus-4-8");
+  await expect(result).toContainText("So anthropic/claude-opus-4-8 answered instead of openai/gpt-5.5.");
+  await expect(region(page, "Windows of the profiles")).toContainText(
+    "disabled for 5 h, all models, out of credit",
+  );
+
+  await page.getByRole("button", { name: "Try another openai" }).click();
+  await page.getByRole("button", { name: "Move api-key-backup up" }).click();
+  await page.getByRole("button", { name: "Move api-key-backup up" }).click();
+  await expect(result).toContainText(
+    /openai\/gpt-5.5 with profile openai:api-key-backup failed.*another profile/,
+  );
+
+  // The link is the scenario.
+  await expect(page).toHaveURL(/orders=/);
+  await page.reload();
+  await expect(
+    region(page, "In plain words")
+      .getByText(/failed/)
+      .first(),
+  ).toContainText("api-key-backup");
+
+  await page.goto(`${desk.url}/`);
+  await expect(page.getByRole("article", { name: "api-key-backup" })).toContainText("Ready");
+  await desk.forgetUpstream();
+  expect((await desk.chat({ model: "auto", messages: [{ role: "user", content: "Hello?" }] })).status).toBe(
+    200,
+  );
+  expect(await desk.upstreamKeys()).toEqual(["openai:team-b@example.com"]);
+});
+
+test("the last runs are replayed against another order", async ({ page }) => {
+  await signIn(page, desk);
+  await desk.forgetUpstream();
+  for (const name of ["max@example.com", "setup-token", "default", "old-key"])
+    await desk.script(`anthropic:${name}`, [answers.wrongKey()]);
+  const answer = await desk.chat({ model: "opus", messages: [{ role: "user", content: "Hello?" }] });
+  const runId = answer.headers.get("x-understudy-run");
+  const [first = ""] = await desk.upstreamKeys();
+
+  await page.goto(`${desk.url}/lab?tab=replay&run=${runId}`);
+  const replay = region(page, "Replay");
+  await expect(replay.getByText("Try another order to see what it would have changed.")).toBeVisible();
+  await expect(replay.getByText("As it went")).toBeVisible();
+
+  // One call less on the way to the model that answered.
+  await page.getByRole("button", { name: "Try another anthropic" }).click();
+  await page.getByRole("button", { name: `Remove ${first.slice("anthropic:".length)}` }).click();
+  await expect(replay.locator("[aria-expanded=true]")).toContainText("faster");
+  await expect(replay.getByRole("status")).toContainText("1 faster");
 });
