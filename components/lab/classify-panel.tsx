@@ -29,7 +29,7 @@ export function ClassifyPanel({ board, editor, rules }: Props) {
   const answer = useAnswer({ fields: editor.fields, facts, now, provider, rules });
 
   return (
-    <div className="grid items-start gap-4 lg:grid-cols-2">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2">
       <FailureForm
         editor={editor}
         facts={facts}

@@ -43,7 +43,7 @@ export function ReplayPanel({ board, RunPath }: Props) {
   return (
     <>
       <SnapshotBar at={now} onTake={takeAnew} />
-      <div className="grid items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
         <DraftOrdersPanel
           isWide
           facts={facts}

@@ -45,8 +45,8 @@ export function ScenarioPanel({ board, pasted, rules, RunPath }: Props) {
   return (
     <>
       <SnapshotBar at={now} onTake={take} />
-      <div className="grid items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
-        <div className="grid min-w-0 items-start gap-4 lg:grid-cols-2 min-[112rem]:grid-cols-1">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[112rem]:grid-cols-[minmax(0,28rem)_minmax(0,1fr)]">
+        <div className="grid min-w-0 grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-2 min-[112rem]:grid-cols-1">
           <ScenarioSetup
             facts={facts}
             now={now}
