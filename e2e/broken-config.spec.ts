@@ -1,12 +1,13 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "./desk";
-import { copyInstallation, startDirectoryDesk } from "./directory-desk";
+import { expect } from "./desk";
+import { copyInstallation, test } from "./directory-desk";
 
 test("a broken openclaw.json is shown with line and column, the last good one serves, and mending it is seen live", async ({
   page,
+  openDesk,
 }) => {
-  const desk = await startDirectoryDesk(copyInstallation);
+  const desk = await openDesk(copyInstallation);
   await desk.signIn(page);
   const file = path.join(desk.dir, "openclaw.json");
   const text = await readFile(file, "utf8");
@@ -23,5 +24,4 @@ test("a broken openclaw.json is shown with line and column, the last good one se
   await writeFile(file, text);
   await expect(banner).toHaveCount(0);
   await expect(page.getByRole("heading", { name: "Configuration is not valid" })).toHaveCount(0);
-  await desk.stop();
 });

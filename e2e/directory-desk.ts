@@ -4,7 +4,7 @@ import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { operator } from "./desk";
+import { operator, test as base } from "./desk";
 
 export type DirectoryDesk = {
   url: string;
@@ -19,7 +19,7 @@ export type DirectoryDesk = {
 
 const fixture = "lib/conformance/fixtures/openclaw-2026.9.6/state";
 
-export async function startDirectoryDesk(
+async function startDirectoryDesk(
   fill: (dir: string, home: string) => Promise<void>,
 ): Promise<DirectoryDesk> {
   const home = await mkdtemp(path.join(tmpdir(), "understudy-e2e-"));
@@ -93,3 +93,18 @@ function readyUrl(server: ChildProcess): Promise<string> {
     );
   });
 }
+
+type OpenDesk = (fill: (dir: string, home: string) => Promise<void>) => Promise<DirectoryDesk>;
+
+/** `openDesk` starts one; what a test has opened is stopped with it, however it ends. */
+export const test = base.extend<{ openDesk: OpenDesk }>({
+  openDesk: async ({}, use) => {
+    const open: DirectoryDesk[] = [];
+    await use(async (fill) => {
+      const desk = await startDirectoryDesk(fill);
+      open.push(desk);
+      return desk;
+    });
+    await Promise.all(open.map((desk) => desk.stop()));
+  },
+});

@@ -1,14 +1,15 @@
 import { answers } from "../lib/demo/simulator-step";
 import { startSimulator } from "../lib/demo/simulator";
-import { expect, test } from "./desk";
-import { startDirectoryDesk } from "./directory-desk";
+import { expect } from "./desk";
+import { test } from "./directory-desk";
 
 test("first run: an empty directory gets a provider that was tried, a chain and a gateway key, and answers", async ({
   page,
+  openDesk,
 }) => {
   const simulator = await startSimulator();
   simulator.nameKey("sk-first-run-0123456789", "local:default");
-  const desk = await startDirectoryDesk(async () => {});
+  const desk = await openDesk(async () => {});
   await desk.signIn(page);
   await expect(page.getByRole("heading", { name: "First run" })).toBeVisible();
 
@@ -45,6 +46,5 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   await page.getByRole("link", { name: "Open the board" }).click();
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
   await expect(page.getByText("local/spare").first()).toBeVisible();
-  await desk.stop();
   await simulator.close();
 });

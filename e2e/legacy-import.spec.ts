@@ -1,12 +1,15 @@
 import { readdir, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "./desk";
-import { copyInstallation, startDirectoryDesk } from "./directory-desk";
+import { expect } from "./desk";
+import { copyInstallation, test } from "./directory-desk";
 
 const folder = "agents/main/agent";
 
-test("older files are imported after a preview, and what was stored already stays", async ({ page }) => {
-  const desk = await startDirectoryDesk(async (dir, home) => {
+test("older files are imported after a preview, and what was stored already stays", async ({
+  page,
+  openDesk,
+}) => {
+  const desk = await openDesk(async (dir, home) => {
     await copyInstallation(dir, home);
     const key = (provider: string) => ({ type: "api_key", provider, key: "sk-legacy-0000000000000000" });
     const profiles = { "fakea:first": key("fakea"), "mistral:old": key("mistral") };
@@ -32,5 +35,4 @@ test("older files are imported after a preview, and what was stored already stay
   await expect(page.getByText("Older files imported")).toBeVisible();
   await page.getByRole("link", { name: "Board" }).click();
   await expect(page.getByRole("heading", { name: "mistral", level: 2 })).toBeVisible();
-  await desk.stop();
 });

@@ -1,15 +1,16 @@
 import { appendFile, readFile, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import { expect, test } from "./desk";
-import { copyInstallation, startDirectoryDesk } from "./directory-desk";
+import { expect } from "./desk";
+import { copyInstallation, test } from "./directory-desk";
 
 const recorded = "lib/conformance/fixtures/openclaw-2026.9.6/logs/s01-429-then-ok.jsonl";
 const runId = "2ac64a53-31a5-4b3f-ab67-edc53381228d";
 
 test("what a running OpenClaw writes to its log appears live on the board, in the decisions and on the run's page", async ({
   page,
+  openDesk,
 }) => {
-  const desk = await startDirectoryDesk(copyInstallation);
+  const desk = await openDesk(copyInstallation);
   const log = path.join(desk.home, "openclaw.log");
   await desk.signIn(page);
   const feed = page.getByRole("region", { name: "Decisions, live" });
@@ -34,5 +35,4 @@ test("what a running OpenClaw writes to its log appears live on the board, in th
     .first()
     .click();
   await expect(page.getByRole("row").filter({ hasText: "rate_limit" }).first()).toBeVisible();
-  await desk.stop();
 });

@@ -1,14 +1,15 @@
-import { expect, test } from "./desk";
-import { copyInstallation, startDirectoryDesk } from "./directory-desk";
+import { expect } from "./desk";
+import { copyInstallation, test } from "./directory-desk";
 
 test("a page that is open while the server is killed and started again says so, and is live again by itself", async ({
   page,
   console,
+  openDesk,
 }) => {
   console.allow(
     /503 \(Service Unavailable\)|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_NETWORK/,
   );
-  const desk = await startDirectoryDesk(copyInstallation);
+  const desk = await openDesk(copyInstallation);
   await desk.signIn(page);
   const state = (name: string) => page.getByRole("button", { name: new RegExp(`^${name}`) });
   await expect(state("Live")).toBeVisible();
@@ -26,5 +27,4 @@ test("a page that is open while the server is killed and started again says so, 
   await page.getByRole("link", { name: "Audit" }).click();
   await page.getByRole("button", { name: "Put back" }).first().click();
   await expect(page.getByText("Order put back")).toBeVisible();
-  await desk.stop();
 });
