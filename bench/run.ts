@@ -14,6 +14,10 @@ const benches: Readonly<Record<string, (argv: readonly string[]) => Promise<read
     ]);
     return [...benchClassify(), ...benchOrder(), ...(await benchRun())];
   },
+  async gateway() {
+    const { benchGateway } = await import("./gateway");
+    return benchGateway({ quick: process.argv.includes("--quick") });
+  },
   async ingest() {
     const { benchIngest } = await import("./ingest-log");
     return benchIngest();

@@ -1,6 +1,6 @@
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import { aliasTablesOf } from "../failover/candidates/effective-fallbacks";
-import type { AgentFacts } from "../failover/config";
+import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
@@ -77,23 +77,42 @@ function pinProblem(
   };
 }
 
+type SelectInput = {
+  facts: AgentFacts;
+  model: string | undefined;
+  fallbacks: readonly string[] | undefined;
+  /** The named model and nothing else, but for the client's own fallbacks. */
+  isStrict: boolean;
+  /** A model named by a scheduled job is the job's primary, with the agent's fallbacks behind it (04 §3). */
+  isCron?: boolean;
+  scopes?: KeyScopes | undefined;
+};
+
+/** Names come from clients, so what is remembered of one configuration is bounded. */
+const mostRemembered = 1_000;
+const remembered = new WeakMap<FailoverConfig, Map<string, Selected>>();
+
+/** A name without an account means the same until the configuration is another object, so it is looked up once. */
+export function selectModel(input: SelectInput, ports: Ports): Selected {
+  const { facts, model = "", fallbacks, isStrict, isCron, scopes } = input;
+  if (fallbacks || scopes || model.includes("@")) return resolveSelection(input, ports);
+  let ofConfig = remembered.get(facts.config);
+  if (!ofConfig) remembered.set(facts.config, (ofConfig = new Map()));
+  const key = `${facts.agentId} ${isStrict} ${isCron ?? false} ${model}`;
+  const known = ofConfig.get(key);
+  if (known) return known;
+  const selected = resolveSelection(input, ports);
+  if (!selected.ok) return selected;
+  if (ofConfig.size >= mostRemembered) ofConfig.clear();
+  ofConfig.set(key, selected);
+  return selected;
+}
+
 /**
  * Which models may answer: nothing or `auto` is the agent's configured chain, a model of that chain keeps the chain
  * (R-9), any other one is an explicit choice and strict, unless the request brings its own fallbacks.
  */
-export function selectModel(
-  input: {
-    facts: AgentFacts;
-    model: string | undefined;
-    fallbacks: readonly string[] | undefined;
-    /** The named model and nothing else, but for the client's own fallbacks. */
-    isStrict: boolean;
-    /** A model named by a scheduled job is the job's primary, with the agent's fallbacks behind it (04 §3). */
-    isCron?: boolean;
-    scopes?: KeyScopes | undefined;
-  },
-  ports: Ports,
-): Selected {
+function resolveSelection(input: SelectInput, ports: Ports): Selected {
   const { facts, fallbacks, scopes } = input;
   if (fallbacks && scopes?.fallbacks === false) return { ok: false, error: ownFallbacksRefused };
   const { config, agentId } = facts;

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import path from "node:path";
+import { createGatewayKey } from "../lib/admin/gateway-keys";
+import { readEnv } from "../lib/env";
+import { createLogger } from "../lib/log";
+import { createOwnDirectory } from "../lib/openclaw/create-own-directory";
+import { openStateDir } from "../lib/openclaw/open-state-dir";
+import { openRuntime } from "../lib/runtime/open-runtime";
+import { serve } from "../lib/runtime/serve";
+import { openStore } from "../lib/store/open-store";
+
+const config = (upstreamUrl: string) =>
+  JSON.stringify({
+    agents: {
+      defaults: { model: { primary: "ok/m" } },
+      entries: {
+        main: {},
+        failing: { model: { primary: "bad/m", fallbacks: ["ok/m"] } },
+        cooled: { model: { primary: "cold/m", fallbacks: ["ok/m"] } },
+      },
+    },
+    models: {
+      providers: Object.fromEntries(
+        [
+          ["ok", "ok"],
+          ["bad", "bad"],
+          ["cold", "bad"],
+        ].map(([id, place]) => [
+          id,
+          { baseUrl: `${upstreamUrl}/${place}/v1`, api: "openai-completions", models: [{ id: "m" }] },
+        ]),
+      ),
+    },
+  });
+
+/** Our whole server but for the pages, on a directory of its own: keys, classification, decision log, live feed. */
+export async function startHouse(
+  upstreamUrl: string,
+): Promise<{ url: string; key: string; stop(): Promise<void> }> {
+  const root = await mkdtemp(path.join(tmpdir(), "understudy-bench-"));
+  const dir = path.join(root, "state");
+  const location = { path: dir, configPath: null, homeDir: root, source: "argument" } as const;
+  const migrationsDir = path.resolve("drizzle");
+  const now = Date.now;
+  await createOwnDirectory({
+    path: dir,
+    config: config(upstreamUrl),
+    agentIds: ["main", "failing", "cooled"],
+  });
+  const settings = { understudy: { cooldownBypassProviders: ["bad"] } };
+  await writeFile(path.join(dir, "understudy", "settings.json5"), JSON.stringify(settings), { mode: 0o600 });
+  const store = await openStore({ ...(await openStateDir(location)), migrationsDir, now });
+  for (const provider of ["ok", "bad", "cold"])
+    await store.putCredential({
+      agentId: "main",
+      profileId: `${provider}:a`,
+      credential: { type: "api_key", provider, key: `sk-bench-${provider}-0123456789abcdef` },
+      audit: {
+        at: now(),
+        actor: "bench",
+        action: "add",
+        targetType: "profile",
+        targetId: `${provider}:a`,
+        agentId: "main",
+        before: null,
+        after: null,
+      },
+    });
+  await store.close();
+
+  const { env } = readEnv({ PORT: "0" });
+  const log = createLogger({ write: () => undefined });
+  const serving = await serve({
+    env,
+    open: async () => (await openRuntime({ location, migrationsDir, env, log, now, variables: {} })).runtime,
+    mountPages: async () => ({ handle: (_request, response) => void response.end(), close: async () => {} }),
+  });
+  const { runtime } = serving;
+  const actor = { kind: "system", name: "bench" } as const;
+  const { secret } = await createGatewayKey(
+    { actor, role: "admin", now, store: runtime.store },
+    { name: "bench" },
+  );
+  await runtime.keys.refresh();
+  // One desk page that listens.
+  runtime.bus.subscribe(null, (event) => void JSON.stringify(event));
+  return {
+    url: serving.url,
+    key: secret,
+    async stop() {
+      await serving.stop();
+      await rm(root, { recursive: true, force: true });
+    },
+  };
+}
