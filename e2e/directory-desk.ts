@@ -98,13 +98,15 @@ type OpenDesk = (fill: (dir: string, home: string) => Promise<void>) => Promise<
 
 /** `openDesk` starts one; what a test has opened is stopped with it, however it ends. */
 export const test = base.extend<{ openDesk: OpenDesk }>({
-  openDesk: async ({}, use) => {
+  openDesk: async ({ context }, use) => {
     const open: DirectoryDesk[] = [];
     await use(async (fill) => {
       const desk = await startDirectoryDesk(fill);
       open.push(desk);
       return desk;
     });
+    // An open page would report the server it lost.
+    await Promise.all(context.pages().map((page) => page.goto("about:blank")));
     await Promise.all(open.map((desk) => desk.stop()));
   },
 });

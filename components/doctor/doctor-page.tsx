@@ -19,7 +19,7 @@ export function DoctorPage() {
         title={t("title")}
         withAgent={false}
         actions={
-          <Button onClick={() => void doctor.refetch()} disabled={doctor.isFetching}>
+          <Button onClick={() => void doctor.refetch()}>
             <RefreshCw aria-hidden className={`size-3.5 ${doctor.isFetching ? "animate-spin" : ""}`} />
             {t("again")}
           </Button>

@@ -1,8 +1,5 @@
-import { pages } from "@/components/shell/pages";
 import { withQuery } from "@/lib/client/with-query";
 import type { FindingPlace } from "@/lib/views/doctor";
-
-const has = (path: string) => pages.some((page) => page.path === path);
 
 /** Null where the desk has no page for it. */
 export function placeHref(place: FindingPlace | null): string | null {
@@ -11,9 +8,9 @@ export function placeHref(place: FindingPlace | null): string | null {
     case "order":
       return withQuery(`/order/${encodeURIComponent(place.provider)}`, { agent: place.agentId });
     case "profile":
-      return has("/profiles") ? withQuery("/profiles", { profile: place.profileId }) : null;
+      return `/profiles/${encodeURIComponent(place.profileId)}`;
     case "models":
-      return has("/models") ? "/models" : null;
+      return "/models";
     case "import":
       return "#import";
   }
