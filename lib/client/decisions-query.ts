@@ -80,7 +80,5 @@ export const exportQuery = (exportId: string) =>
     queryKey: keys.export(exportId),
     queryFn: ({ signal }) => getJson<ExportView>(exportPath(exportId), signal),
     refetchInterval: ({ state }) => (state.data && state.data.state !== "running" ? false : 400),
-    // The download may take a moment to begin.
-    retry: 5,
-    retryDelay: 400,
+    retry: 1,
   });

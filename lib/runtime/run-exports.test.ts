@@ -50,6 +50,16 @@ test("an export is passed on piece by piece to its end, and tells how far it is 
   expect(streams.size).toBe(0);
 });
 
+test("who asks before the download has arrived waits for it, at most as long as said", async () => {
+  const { exports } = openExports(aStore(1));
+  const waited = exports.begun("an-id", 60_000);
+  await exports.open(anExport);
+  await waited;
+  expect(exports.progress("an-id", "ada")).toMatchObject({ state: "running" });
+  await exports.begun("another", 1);
+  expect(exports.progress("another", "ada")).toBeNull();
+});
+
 test("nothing is read before it is taken", async () => {
   const store = aStore(1_000);
   const { exports } = openExports(store);

@@ -14,6 +14,8 @@ type OpenExport = {
 
 export type RunExports = {
   open(input: OpenExport): Promise<ReadableStream<Uint8Array>>;
+  /** Settles when the export has begun, or after `waitMs`: a page asks for it before its download has arrived. */
+  begun(id: string, waitMs: number): Promise<void>;
   progress(id: string, operatorName: string): ExportView | null;
   /** False when it is not running any more. */
   cancel(id: string, operatorName: string): boolean;
@@ -48,6 +50,7 @@ export function createRunExports(options: {
   const { store, now, streams } = options;
   const known = new Map<string, Running>();
   const running = new Set<Running>();
+  const awaited = new Map<string, Set<() => void>>();
 
   async function spanOf({ agentId, from, to }: OpenExport["filter"]) {
     const oldestAt = await store.oldestRunAt(agentId);
@@ -93,7 +96,10 @@ export function createRunExports(options: {
       };
       running.add(entry);
       streams.add(entry);
-      if (id !== null) known.set(id, entry);
+      if (id !== null) {
+        known.set(id, entry);
+        for (const settle of awaited.get(id) ?? []) settle();
+      }
 
       return new ReadableStream<Uint8Array>({
         start(controller) {
@@ -127,6 +133,22 @@ export function createRunExports(options: {
       });
     },
 
+    begun(id, waitMs) {
+      if (known.has(id)) return Promise.resolve();
+      return new Promise((resolve) => {
+        const waiting = awaited.get(id) ?? new Set();
+        awaited.set(id, waiting);
+        const settle = () => {
+          clearTimeout(timer);
+          waiting.delete(settle);
+          if (waiting.size === 0) awaited.delete(id);
+          resolve();
+        };
+        const timer = setTimeout(settle, waitMs);
+        timer.unref();
+        waiting.add(settle);
+      });
+    },
     progress(id, operatorName) {
       const entry = known.get(id);
       return entry?.operatorName === operatorName ? entry.view : null;

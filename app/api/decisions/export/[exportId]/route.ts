@@ -8,10 +8,16 @@ import type { ExportView } from "@/lib/views/export";
 
 type Context = { params: Promise<{ exportId: string }> };
 
+/** How long a download may take to arrive after the page has begun to ask for it. */
+const beginMs = 3_000;
+
 /** How far the operator's own export has come. */
 export const GET = apiRoute<Context>(async (request, { params }) => {
   const { name } = await requireOperator(request, "viewer");
-  const progress = getRuntime().exports.progress((await params).exportId, name);
+  const { exportId } = await params;
+  const { exports } = getRuntime();
+  await exports.begun(exportId, beginMs);
+  const progress = exports.progress(exportId, name);
   if (!progress) throw new AppError("not_found", "There is no such export, or it ended a while ago.");
   const view: ExportView = progress;
   return jsonResponse(view);

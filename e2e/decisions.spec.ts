@@ -1,0 +1,131 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { answers } from "../lib/demo/simulator-step";
+import { expect, signIn, startDesk, test, type Desk } from "./desk";
+
+const run = promisify(execFile);
+
+// A desk of its own: what stands in the list is counted.
+let desk: Desk & { stop(): Promise<void> };
+test.beforeEach(async () => {
+  desk = await startDesk();
+});
+test.afterEach(async ({ page }) => {
+  await page.goto("about:blank");
+  await desk.stop();
+});
+
+test("a filter narrows list and bars, survives a reload and a link, and is what is exported", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, desk);
+  const ask = { model: "openrouter/qwen3.5-max", messages: [{ role: "user", content: "Are you there?" }] };
+  await desk.script("openrouter:default", [answers.outOfCredit()]);
+  const refused = await desk.chat(ask, { "x-understudy-session": "tg:4410" });
+  const runId = refused.headers.get("x-understudy-run") ?? "";
+  await desk.chat({ ...ask, model: "auto" }, { "x-understudy-session": "web:ad91" });
+
+  await page.goto(`${desk.url}/decisions`);
+  const list = page.getByRole("table", { name: "Runs, newest first" });
+  const rows = list.getByRole("row").filter({ has: page.getByRole("link") });
+  await expect(rows).toHaveCount(2);
+  await page.getByRole("combobox", { name: "Reason" }).selectOption("billing");
+  await expect(page).toHaveURL(/reason=billing/);
+  await expect(rows).toHaveCount(1);
+  const bars = page.getByRole("region", { name: "Runs over time" });
+  await expect(bars.getByText("1 run", { exact: true })).toBeVisible();
+
+  await page.reload();
+  await expect(rows).toHaveCount(1);
+  await expect(rows.first()).toContainText("billing");
+  const linked = await context.newPage();
+  await linked.goto(page.url());
+  await expect(linked.getByText("billing").first()).toBeVisible();
+  await linked.close();
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export decisions" });
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  const text = await readFile(await (await download).path(), "utf8");
+  expect(text.trimEnd().split("\n")).toHaveLength(1);
+  expect(JSON.parse(text)).toMatchObject({ runId, reason: "billing" });
+  expect(JSON.parse(text).startedAt).toMatch(/^\d{4}-\d\d-\d\dT.*Z$/);
+  await expect(dialog.getByRole("status")).toContainText("Done: 1 run.");
+  await dialog.getByRole("radio", { name: /^CSV/ }).check();
+  const second = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Download" }).click();
+  expect(await readFile(await (await second).path(), "utf8")).toContain(runId);
+  await dialog.getByRole("button", { name: "Close" }).click();
+
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await page.getByRole("searchbox").fill("credit");
+  await expect(page).toHaveURL(/q=credit/);
+  await expect(rows).toHaveCount(1);
+  await page.getByRole("searchbox").fill("nothing of the kind");
+  await expect(page.getByText("No run matches")).toBeVisible();
+});
+
+test("thousands of runs scroll as a window, a dragged span zooms, and the way back ends where it began", async ({
+  page,
+}) => {
+  await run(process.execPath, [
+    "--import",
+    "tsx",
+    "bin/seed.ts",
+    "--decisions",
+    "3000",
+    "--state-dir",
+    desk.stateDir,
+  ]);
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/decisions`);
+  const list = page.getByRole("table", { name: "Runs, newest first" });
+  const body = list.getByRole("rowgroup", { name: "Runs, newest first" });
+  await expect(body.getByRole("link").first()).toBeVisible();
+
+  // Only what is on the screen exists, however far one scrolls.
+  await body.focus();
+  for (let press = 0; press < 12; press += 1) await page.keyboard.press("End");
+  await expect(body.getByText("That is all.").or(body.getByText("Loading"))).toBeVisible();
+  expect(await body.getByRole("row").count()).toBeLessThan(80);
+
+  const link = body
+    .getByRole("link")
+    .filter({ hasText: /\d\d:\d\d:\d\d/ })
+    .nth(14);
+  const href = await link.getAttribute("href");
+  const offset = await body.evaluate((element) => element.scrollTop);
+  expect(offset).toBeGreaterThan(500);
+  await link.click();
+  await expect(page).toHaveURL(/\/decisions\/[0-9a-f-]+/);
+  await expect(page.getByRole("heading", { name: "What it did to profiles" })).toBeVisible();
+  await page.goBack();
+  await expect(body.locator(`a[href="${href}"]`)).toBeVisible();
+  expect(Math.abs((await body.evaluate((element) => element.scrollTop)) - offset)).toBeLessThan(50);
+
+  const plot = page.getByRole("group", { name: "Runs over time, by how they ended" });
+  const box = await plot.boundingBox();
+  if (!box) throw new Error("The histogram is not on the page.");
+  await page.mouse.move(box.x + box.width * 0.5, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.7, box.y + 20, { steps: 5 });
+  await page.mouse.up();
+  await expect(page).toHaveURL(/from=\d+&to=\d+/);
+  await page.getByRole("button", { name: "Zoom out" }).click();
+  await page.getByRole("button", { name: "Whole time" }).click();
+  await expect(page).not.toHaveURL(/from=/);
+
+  // By keyboard: one bar is a place to go to.
+  await plot.focus();
+  await page.keyboard.press("Home");
+  for (let press = 0; press < 8; press += 1) await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/at=\d+/);
+  await page.getByRole("button", { name: "Back to newest" }).click();
+  await expect(page).not.toHaveURL(/at=/);
+  await page.getByText("As a table").click();
+  await expect(page.getByRole("columnheader", { name: "fell back" })).toBeVisible();
+});
