@@ -9,10 +9,13 @@ export default defineConfig({
   // Generous, for machines that share their processors: what is wrong fails at any speed.
   timeout: 180_000,
   expect: { timeout: 30_000 },
+  // A browser on a shared machine loses a keystroke now and then; what needed a second try is told at the end.
+  retries: 1,
   forbidOnly: true,
   reporter: [["list"], ["json", { outputFile: "reports/playwright.json" }]],
   use: {
     viewport: { width: 1440, height: 900 },
+    actionTimeout: 45_000,
     screenshot: "only-on-failure",
     launchOptions: {
       executablePath: "/usr/bin/chromium",

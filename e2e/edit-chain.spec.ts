@@ -26,6 +26,7 @@ test("an operator edits the chain of all agents, sees who would answer, saves it
   await expect(rows.first()).toContainText("Primary");
 
   await page.getByLabel("Add a model").fill("anthropic/");
+  await expect(page.getByLabel("Add a model")).toHaveValue("anthropic/");
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await expect(page.getByText("That names no model. Write it as provider/model.")).toBeVisible();
   await page.getByLabel("Add a model").fill("sonnet");
