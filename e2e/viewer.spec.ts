@@ -19,7 +19,7 @@ async function addViewer({ stateDir }: Desk): Promise<void> {
   const at = Date.now();
   const { name } = viewer;
   const target = { targetType: "operator", targetId: name, agentId: null };
-  await store.saveOperator(
+  await store.addOperator(
     {
       name,
       role: "viewer",

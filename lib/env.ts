@@ -9,6 +9,8 @@ export type Env = {
   allowedHosts: readonly string[];
   refreshForeignLogins: boolean;
   maxBodyBytes: number;
+  /** Requests of the gateway at a time, over all keys (P-35). */
+  maxConcurrent: number;
   stateDir: string | undefined;
   openclawHome: string | undefined;
   openclawConfigPath: string | undefined;
@@ -64,6 +66,7 @@ export function readEnv(source: Readonly<Record<string, string | undefined>>): {
     allowedHosts: read("UNDERSTUDY_ALLOWED_HOSTS", hostList, []),
     refreshForeignLogins: read("UNDERSTUDY_REFRESH", onOff, false),
     maxBodyBytes: read("UNDERSTUDY_MAX_BODY_MB", wholeNumber(1, 64), 20) * 1024 * 1024,
+    maxConcurrent: read("UNDERSTUDY_MAX_CONCURRENT", wholeNumber(4, 100_000), 512),
     stateDir: text("OPENCLAW_STATE_DIR"),
     openclawHome: text("OPENCLAW_HOME"),
     openclawConfigPath: text("OPENCLAW_CONFIG_PATH"),

@@ -48,7 +48,7 @@ export async function startDeskForTests(options: { empty?: boolean } = {}): Prom
         targetId: name,
         agentId: null,
       };
-      await server.runtime.store.saveOperator(
+      await server.runtime.store.addOperator(
         { ...row, failedSignIns: 0, lockedUntil: null, createdAt: at },
         { ...audit, before: null, after: null },
       );

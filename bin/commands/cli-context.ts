@@ -19,6 +19,8 @@ import type { CliOptions } from "./arguments";
 /** What a command works on: its own door to the store, whether a server runs or not. */
 export type Cli = AdminContext & {
   agentId: string;
+  /** All there are, configured or on disk. */
+  agentIds(): Promise<readonly string[]>;
   stateDir: StateDir;
   config: ConfigState;
   facts: AgentFacts;
@@ -78,6 +80,7 @@ export async function openCliSession(argv: readonly string[], projectDir: string
         store.applyProfileEvents({ agentId: id, events, policy: config.config.policy, audit }),
       setOrder: (order) => store.setOrder(order),
       agentId,
+      agentIds: () => knownAgents(config, stateDir),
       stateDir,
       config,
       resolveRef,
@@ -90,8 +93,12 @@ export async function openCliSession(argv: readonly string[], projectDir: string
 }
 
 async function assertAgent(agentId: string, config: ConfigState, stateDir: StateDir): Promise<void> {
-  const configured = config.config.agents.map(({ id }) => id);
-  const known = [...new Set([defaultAgentId, ...configured, ...(await stateDir.agentIds())])];
+  const known = await knownAgents(config, stateDir);
   if (known.includes(agentId)) return;
   throw new AppError("not_found", `There is no agent "${agentId}". There are: ${known.join(", ")}.`);
+}
+
+async function knownAgents(config: ConfigState, stateDir: StateDir): Promise<readonly string[]> {
+  const configured = config.config.agents.map(({ id }) => id);
+  return [...new Set([defaultAgentId, ...configured, ...(await stateDir.agentIds())])];
 }

@@ -18,7 +18,10 @@ export const help = `Usage: npm run -s understudy -- <command> [options]
                                           how an error is classified, and by which rule
   ingest FILES...                         OpenClaw's log files as runs; --state-dir resolves profile hashes
   doctor [--fix]                          what is wrong with the directory; --fix corrects what it can
-  keys list | create --name N | revoke ID gateway keys; a new one is printed once
+  keys list | revoke ID                   gateway keys with their last use, scopes and limits
+  keys create --name N [--agents A,B] [--models P/M,P/*] [--no-pin] [--no-fallbacks]
+              [--concurrent N] [--per-minute N]
+                                          a new one, printed once; what is left out is allowed
   operator reset [--name N]               a new one-time password; lifts a lock-out
   conformance FILES...                    run vector files; exit 1 on any failure
 

@@ -145,6 +145,8 @@ const noOptions = {
   plain: false,
   help: false,
   "no-key": false,
+  "no-pin": false,
+  "no-fallbacks": false,
 };
 
 test("07 §7: a probe says why it did not call: no model, a credential that cannot be used, an order without it", async () => {

@@ -36,17 +36,12 @@ async function change(
   }
   assertGoodPassword(input.next, input.current, operator.name);
   const passwordHash = await hashPassword(input.next);
-  const changed = {
-    ...operator,
-    passwordHash,
-    mustChangePassword: false,
-    failedSignIns: 0,
-    lockedUntil: null,
-  };
-  const kept = (await store.listSignIns()).find(({ tokenHash }) => tokenHash === signedIn.tokenHash);
-  await store.saveOperator(
-    changed,
-    auditDraft(
+  await store.changeOperator({
+    name: operator.name,
+    set: { passwordHash, mustChangePassword: false, failedSignIns: 0, lockedUntil: null },
+    expectedPasswordHash: operator.passwordHash,
+    endSignIns: { except: signedIn.tokenHash },
+    audit: auditDraft(
       { actor: { kind: "operator", name: operator.name }, now: context.now },
       {
         action: "change_password",
@@ -57,9 +52,7 @@ async function change(
         after: { mustChangePassword: false },
       },
     ),
-  );
-  await store.deleteSignInsOf(operator.name);
-  if (kept) await store.saveSignIn(kept);
+  });
   directory.forget();
 }
 

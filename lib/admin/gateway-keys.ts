@@ -1,41 +1,69 @@
 import { AppError } from "../errors";
 import { newGatewayKey } from "../auth/gateway-keys";
 import { assertRole } from "../auth/roles";
-import type { GatewayKeyRow } from "../store/port";
+import type { GatewayKeyRow, GatewayKeyTerms } from "../store/port";
 import { auditDraft, type AdminContext } from "./admin-context";
+import { anyTerms, cleanTerms, type KnownNames } from "./gateway-key-terms";
 
-type KeyContext = Pick<AdminContext, "actor" | "role" | "now" | "store">;
+/** `known`: what scopes may name; without it they are taken as they are. */
+type KeyContext = Pick<AdminContext, "actor" | "role" | "now" | "store"> & { known?: KnownNames };
+type Wanted = { name: string } & Partial<Pick<GatewayKeyTerms, "scopes" | "limits">>;
 
 /** The secret is in this answer and nowhere else. */
 export async function createGatewayKey(
   context: KeyContext,
-  input: { name: string },
+  wanted: Wanted,
 ): Promise<{ key: GatewayKeyRow; secret: string }> {
   assertRole(context.role, "admin");
-  const name = input.name.trim();
-  if (!/^[\p{L}\p{N} ._@-]{1,64}$/u.test(name)) {
-    throw new AppError("bad_request", "Give the key a name of 1 to 64 letters, digits, spaces or . _ @ -");
-  }
-  const { row, secret } = newGatewayKey(name, context.now());
-  const after = { name: row.name, fingerprint: row.fingerprint };
-  await context.store.saveGatewayKey(row, keyAudit(context, "create_gateway_key", row.id, null, after));
+  const { row, secret } = newGatewayKey(cleanTerms({ ...anyTerms, ...wanted }, context.known), context.now());
+  const after = { fingerprint: row.fingerprint, ...shownTerms(row) };
+  await context.store.addGatewayKey(row, keyAudit(context, "create_gateway_key", row.id, { after }));
   return { key: row, secret };
 }
 
-export async function revokeGatewayKey(context: KeyContext, input: { id: string }): Promise<GatewayKeyRow> {
+/** Another name, other scopes or limits; the secret stays. `seen`: what the change was made from. */
+export async function changeGatewayKey(
+  context: KeyContext,
+  input: { id: string; seen: GatewayKeyTerms; terms: GatewayKeyTerms },
+): Promise<void> {
   assertRole(context.role, "admin");
-  const keys = await context.store.listGatewayKeys();
-  const key = keys.find(({ id }) => id === input.id);
-  if (!key) throw new AppError("not_found", `There is no gateway key "${input.id}".`);
-  if (key.revokedAt !== null) return key;
-  const revoked = { ...key, revokedAt: context.now() };
-  await context.store.saveGatewayKey(
-    revoked,
-    keyAudit(context, "revoke_gateway_key", key.id, { revokedAt: null }, { revokedAt: revoked.revokedAt }),
-  );
-  return revoked;
+  const terms = cleanTerms(input.terms, context.known, input.seen);
+  const change = { before: shownTerms(input.seen), after: shownTerms(terms) };
+  await context.store.changeGatewayKey({
+    id: input.id,
+    seen: input.seen,
+    terms,
+    audit: keyAudit(context, "change_gateway_key", input.id, change),
+  });
 }
 
-function keyAudit(context: KeyContext, action: string, targetId: string, before: unknown, after: unknown) {
+export async function revokeGatewayKey(context: KeyContext, { id }: { id: string }): Promise<GatewayKeyRow> {
+  assertRole(context.role, "admin");
+  const key = await keyOf(context, id);
+  if (key.revokedAt !== null) return key;
+  const at = context.now();
+  const change = { before: { name: key.name, revokedAt: null }, after: { name: key.name, revokedAt: at } };
+  await context.store.revokeGatewayKey({
+    id,
+    at,
+    audit: keyAudit(context, "revoke_gateway_key", id, change),
+  });
+  return keyOf(context, id);
+}
+
+async function keyOf({ store }: KeyContext, id: string): Promise<GatewayKeyRow> {
+  const key = (await store.listGatewayKeys()).find((one) => one.id === id);
+  if (!key) throw new AppError("not_found", `There is no gateway key "${id.slice(0, 100)}".`);
+  return key;
+}
+
+const shownTerms = ({ name, scopes, limits }: GatewayKeyTerms) => ({ name, ...scopes, ...limits });
+
+function keyAudit(
+  context: KeyContext,
+  action: string,
+  targetId: string,
+  { before = null, after }: { before?: unknown; after: unknown },
+) {
   return auditDraft(context, { action, targetType: "gateway_key", targetId, agentId: null, before, after });
 }

@@ -1,7 +1,8 @@
 import { hashPassword, oneTimePassword } from "../auth/password";
-import { AppError } from "../errors";
-import type { Actor, OperatorRow, StorePort } from "../store/port";
+import { AppError, hasCode } from "../errors";
+import type { Actor, StorePort } from "../store/port";
 import { auditDraft } from "./admin-context";
+import { newOperator } from "./new-operator";
 
 export const firstOperatorName = "operator";
 
@@ -12,14 +13,13 @@ export async function ensureFirstOperator(
   context: Context,
 ): Promise<{ name: string; password: string } | null> {
   if ((await context.store.listOperators()).length > 0) return null;
-  const password = oneTimePassword();
-  await save(
-    context,
-    undefined,
-    await freshOperator(context, firstOperatorName, password),
-    "create_operator",
-  );
-  return { name: firstOperatorName, password };
+  try {
+    return await newOperator(context, { name: firstOperatorName, role: "admin" });
+  } catch (error) {
+    // Another process made it in the same moment.
+    if (hasCode(error, "conflict")) return null;
+    throw error;
+  }
 }
 
 /** A new one-time password; lifts the lock-out and ends every sign-in. Without a name: the only operator there is. */
@@ -37,44 +37,24 @@ export async function resetOperator(
   if (!operator) throw new AppError("not_found", `There is no operator "${wanted}". There are: ${names}.`);
 
   const password = oneTimePassword();
-  const fresh = await freshOperator(context, operator.name, password);
-  await save(
-    context,
-    operator,
-    { ...fresh, role: operator.role, createdAt: operator.createdAt },
-    "reset_operator",
-  );
-  await context.store.deleteSignInsOf(operator.name);
-  return { name: operator.name, password };
-}
-
-async function freshOperator(context: Context, name: string, password: string): Promise<OperatorRow> {
-  return {
+  const { name, mustChangePassword, lockedUntil } = operator;
+  await context.store.changeOperator({
     name,
-    role: "admin",
-    passwordHash: await hashPassword(password),
-    mustChangePassword: true,
-    failedSignIns: 0,
-    lockedUntil: null,
-    createdAt: context.now(),
-  };
-}
-
-function save(context: Context, before: OperatorRow | undefined, after: OperatorRow, action: string) {
-  const shown = ({ role, mustChangePassword, lockedUntil }: OperatorRow) => ({
-    role,
-    mustChangePassword,
-    lockedUntil,
-  });
-  return context.store.saveOperator(
-    after,
-    auditDraft(context, {
-      action,
+    set: {
+      passwordHash: await hashPassword(password),
+      mustChangePassword: true,
+      failedSignIns: 0,
+      lockedUntil: null,
+    },
+    endSignIns: { except: null },
+    audit: auditDraft(context, {
+      action: "reset_operator",
       targetType: "operator",
-      targetId: after.name,
+      targetId: name,
       agentId: null,
-      before: before ? shown(before) : null,
-      after: shown(after),
+      before: { mustChangePassword, lockedUntil },
+      after: { mustChangePassword: true, lockedUntil: null },
     }),
-  );
+  });
+  return { name, password };
 }

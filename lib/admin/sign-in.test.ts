@@ -48,7 +48,7 @@ beforeEach(async () => {
   };
   const passwordHash = await hashPassword(password);
   const counts = { failedSignIns: 0, lockedUntil: null, createdAt: now };
-  await store.saveOperator(
+  await store.addOperator(
     { name, role: "admin", passwordHash, mustChangePassword: true, ...counts },
     { ...audit, before: null, after: null },
   );

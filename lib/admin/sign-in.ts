@@ -64,20 +64,20 @@ async function check(context: SignInContext, input: SignInInput): Promise<SignIn
   if (!operator) throw noteUnknownName(context, input.name);
   if (!matches) throw await noteWrongPassword(context, operator);
 
-  if (operator.failedSignIns > 0 || operator.lockedUntil !== null) {
-    const unlocked = { ...operator, failedSignIns: 0, lockedUntil: null };
-    const audit = signInAudit(context, operator.name, "sign_in");
-    await store.saveOperator(unlocked, audit, operator.passwordHash);
-  }
   const token = randomSecret();
   const expiresAt = now() + signInSeconds * 1_000;
   const userAgent = input.userAgent.slice(0, 200);
-  await store.saveSignIn({
-    tokenHash: sha256Hex(token),
-    operatorName: operator.name,
-    createdAt: now(),
-    expiresAt,
-    userAgent,
+  const wasForgiven = operator.failedSignIns > 0 || operator.lockedUntil !== null;
+  await store.addSignIn({
+    signIn: {
+      tokenHash: sha256Hex(token),
+      operatorName: operator.name,
+      createdAt: now(),
+      expiresAt,
+      userAgent,
+    },
+    expectedPasswordHash: operator.passwordHash,
+    audit: wasForgiven ? signInAudit(context, operator.name, "sign_in") : null,
   });
   directory.forget();
   await context.removeFirstPassword();
@@ -98,11 +98,12 @@ async function noteWrongPassword(context: SignInContext, operator: OperatorRow):
   const lockMs = lockMsAfter(failedSignIns);
   const lockedUntil = lockMs > 0 ? context.now() + lockMs : null;
   const action = lockMs > 0 ? "sign_in_locked" : "sign_in_failed";
-  await context.store.saveOperator(
-    { ...operator, failedSignIns, lockedUntil },
-    signInAudit(context, operator.name, action),
-    operator.passwordHash,
-  );
+  await context.store.changeOperator({
+    name: operator.name,
+    set: { failedSignIns, lockedUntil },
+    expectedPasswordHash: operator.passwordHash,
+    audit: signInAudit(context, operator.name, action),
+  });
   context.directory.forget();
   return lockMs > 0 ? locked(lockMs) : wrong();
 }

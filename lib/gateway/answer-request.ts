@@ -8,6 +8,7 @@ import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
 import { failureResponse } from "./failure-response";
 import { headerText } from "./notice-header";
+import { shareOfOneKey } from "./key-limits";
 import { planRequest, type RequestPlan } from "./plan-request";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { readBody, type BytesInFlight } from "./read-body";
@@ -20,6 +21,8 @@ export type Exchange = {
   query: string;
   key: GatewayKeyInfo;
   client: ClientStream;
+  /** Bodies of this key in flight. */
+  keyBytes: BytesInFlight;
   firstByteAt: () => number | null;
   signal: AbortSignal;
 };
@@ -28,7 +31,10 @@ export type GatewayParts = { ports: GatewayPorts; pools: UpstreamPools; inFlight
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
-function bodyRefusal(why: "too_large" | "busy" | "compressed", ports: GatewayPorts): ClientError {
+function bodyRefusal(
+  why: "too_large" | "busy" | "key_busy" | "compressed",
+  ports: GatewayPorts,
+): ClientError {
   switch (why) {
     case "too_large": {
       const limit = megabytes(ports.maxBodyBytes);
@@ -39,6 +45,11 @@ function bodyRefusal(why: "too_large" | "busy" | "compressed", ports: GatewayPor
       const message = `Request bodies together hold more than ${megabytes(ports.maxBytesInFlight)}. Try again shortly.`;
       return { status: 503, code: "too_many_bytes_in_flight", message, retryAfterSeconds: 1 };
     }
+    case "key_busy": {
+      const share = megabytes(keyShareOf(ports));
+      const message = `Request bodies of this key hold more than ${share}, as much as one key gets. Try again shortly.`;
+      return { status: 429, code: "key_limit_reached", message, retryAfterSeconds: 1 };
+    }
     case "compressed":
       return {
         status: 400,
@@ -47,6 +58,10 @@ function bodyRefusal(why: "too_large" | "busy" | "compressed", ports: GatewayPor
       };
   }
 }
+
+/** One key's bodies leave room for those of others; a single one of the largest size always fits. */
+const keyShareOf = ({ maxBodyBytes, maxBytesInFlight }: GatewayPorts) =>
+  Math.max(maxBodyBytes, shareOfOneKey(maxBytesInFlight));
 
 /** Runs the plan; the answer has gone to the client, or been refused, when this settles. */
 async function runPlan(
@@ -95,10 +110,11 @@ async function runPlan(
 /** One request from its body to its last byte. */
 export async function answerRequest(exchange: Exchange, parts: GatewayParts): Promise<void> {
   const { ports, inFlight } = parts;
-  const { request, response, dialect, key } = exchange;
+  const { request, response, dialect, key, keyBytes } = exchange;
   const { errors } = dialectTable[dialect];
   const { maxBodyBytes, maxBytesInFlight } = ports;
-  const read = await readBody(request, { maxBodyBytes, maxBytesInFlight, inFlight });
+  const ofKey = { inFlight: keyBytes, maxBytes: keyShareOf(ports) };
+  const read = await readBody(request, { maxBodyBytes, maxBytesInFlight, inFlight, ofKey });
   if (!read.ok) {
     if (read.why !== "disconnected") sendError(response, errors, bodyRefusal(read.why, ports));
     return;

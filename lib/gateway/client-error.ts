@@ -13,6 +13,7 @@ export type ClientErrorCode =
   | "invalid_request"
   | "request_too_large"
   | "too_many_bytes_in_flight"
+  | "too_many_requests_in_flight"
   | "unknown_model"
   | "invalid_agent"
   | "unknown_agent"

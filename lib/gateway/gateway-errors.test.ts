@@ -115,22 +115,54 @@ test("P-35: a body over the limit is 413, whether its length was declared or not
   expect(status).toBe(413);
 });
 
-test("P-35: more bytes in flight than allowed are 503 with retry-after, and room comes back", async () => {
-  const { chat, url } = await open({ ports: { maxBytesInFlight: 1_000 } });
-  const upload = httpRequest(`${url}/v1/chat/completions`, {
+const upload = async (url: string, key: string, length: number) => {
+  const request = httpRequest(`${url}/v1/chat/completions`, {
     method: "POST",
-    headers: { authorization: `Bearer ${gatewayKey}`, "content-length": 900 },
+    headers: { authorization: `Bearer ${key}`, "content-length": length },
   });
-  upload.on("error", () => {});
-  await new Promise<void>((resolve) => upload.write("{", () => resolve()));
-  await expect
-    .poll(async () => (await chat({ ...hello, user: "x".repeat(200) })).status, patiently)
-    .toBe(503);
-  const refused = await chat({ ...hello, user: "x".repeat(200) });
-  expect(refused.headers.get("retry-after")).toBe("1");
-  expect(await refused.json()).toMatchObject({ error: { code: "too_many_bytes_in_flight" } });
-  upload.destroy();
+  request.on("error", () => {});
+  await new Promise<void>((resolve) => request.write("{", () => resolve()));
+  return request;
+};
+
+test("P-35: more bytes in flight than allowed are 503 with retry-after, and room comes back", async () => {
+  const authenticate = (secret: string) => ({ id: secret, name: secret });
+  const { chat, url } = await open({
+    ports: { maxBytesInFlight: 1_000, maxBodyBytes: 950, authenticate },
+  });
+  const slow = await upload(url, "another-key", 900);
+  const more = { ...hello, user: "x".repeat(200) };
+  const refusal = async () => {
+    const answer = await chat(more);
+    return { ...(await errorOf(answer)), retryAfter: answer.headers.get("retry-after") };
+  };
+  await expect.poll(refusal, patiently).toMatchObject({
+    status: 503,
+    retryAfter: "1",
+    body: { error: { code: "too_many_bytes_in_flight" } },
+  });
+  slow.destroy();
   await expect.poll(async () => (await chat("{")).status, patiently).toBe(400);
+});
+
+test("P-35: the slow uploads of one key leave room for those of others", async () => {
+  const authenticate = (secret: string) => ({ id: secret, name: secret });
+  const { chat, url } = await open({ ports: { maxBytesInFlight: 1_000, maxBodyBytes: 500, authenticate } });
+  const slow = await upload(url, gatewayKey, 500);
+  const more = { ...hello, user: "x".repeat(200) };
+  await expect
+    .poll(async () => errorOf(await chat(more)), patiently)
+    .toMatchObject({
+      status: 429,
+      body: { error: { code: "key_limit_reached", message: expect.stringContaining("bodies of this key") } },
+    });
+  const other = await fetch(`${url}/v1/chat/completions`, {
+    method: "POST",
+    headers: { authorization: "Bearer another-key", "content-type": "application/json" },
+    body: JSON.stringify(more),
+  });
+  expect([429, 503]).not.toContain(other.status);
+  slow.destroy();
 });
 
 test("P-4: a configuration that cannot be read is 503 with its sentence", async () => {

@@ -132,3 +132,50 @@ test("a key over its requests at a time is refused until one ends", async () => 
   await expect.poll(() => records.length, patiently).toBe(1);
   expect((await chat(hello)).status).toBe(200);
 });
+
+test("P-35: one key cannot take every place, and when all are taken the gateway says so with retry-after", async () => {
+  const keys = ["key-1", "key-2"];
+  const authenticate = (secret: string) => (keys.includes(secret) ? { id: secret, name: secret } : null);
+  const { url, records } = await open({}, { ports: { maxConcurrent: 4, authenticate } });
+  simulator.script({
+    provider: "openai",
+    target: "gpt-5.5",
+    steps: Array.from({ length: 4 }, () => ({ kind: "answer", firstByteMs: 600 }) as const),
+  });
+  const ask = (key: string) =>
+    fetch(`${url}/v1/chat/completions`, {
+      method: "POST",
+      headers: { authorization: `Bearer ${key}`, "content-type": "application/json" },
+      body: JSON.stringify(hello),
+    });
+  const running = ["key-1", "key-1", "key-1"].map(ask);
+  await expect.poll(() => simulator.requests().length, patiently).toBe(3);
+  const greedy = await ask("key-1");
+  expect(greedy.headers.get("retry-after")).toBe("1");
+  expect(await errorOf(greedy)).toMatchObject({
+    status: 429,
+    body: {
+      error: {
+        code: "key_limit_reached",
+        type: "rate_limit_error",
+        message: expect.stringContaining("3 of the gateway's 4 places"),
+      },
+    },
+  });
+  running.push(ask("key-2"));
+  await expect.poll(() => simulator.requests().length, patiently).toBe(4);
+  const full = await ask("key-2");
+  expect(full.headers.get("retry-after")).toBe("1");
+  expect(await errorOf(full)).toMatchObject({
+    status: 503,
+    body: {
+      error: {
+        code: "too_many_requests_in_flight",
+        message: expect.stringContaining("UNDERSTUDY_MAX_CONCURRENT"),
+      },
+    },
+  });
+  for (const answer of running) expect((await answer).status).toBe(200);
+  await expect.poll(() => records.length, patiently).toBe(4);
+  expect((await ask("key-1")).status).toBe(200);
+});

@@ -57,7 +57,7 @@ export function createGateway(
   { closeDeadlineMs = 10_000 }: { closeDeadlineMs?: number } = {},
 ): Gateway {
   const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
-  const limits = createKeyLimits(ports.now);
+  const limits = createKeyLimits(ports.now, ports.maxConcurrent);
   const running = new Set<{ stop: () => void }>();
   let stopping = false;
   let whenIdle = () => {};
@@ -117,6 +117,7 @@ export function createGateway(
           query,
           key,
           client,
+          keyBytes: entered.bytes,
           firstByteAt: () => firstByteAt,
           signal: abort.signal,
         },

@@ -97,6 +97,8 @@ export type GatewayPorts = {
   log: Pick<Logger, "debug" | "info" | "warn" | "error">;
   maxBodyBytes: number;
   maxBytesInFlight: number;
+  /** Requests at a time, over all keys (P-35). */
+  maxConcurrent: number;
   /** Longest wait an SDK may sit through by itself; null: any. */
   sdkRetryMaxWaitMs: number | null;
 };

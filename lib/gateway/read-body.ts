@@ -3,11 +3,17 @@ import type { IncomingMessage } from "node:http";
 /** Bytes of request bodies held at this moment, over all requests (P-35). */
 export type BytesInFlight = { total: number };
 
-export type BodyLimits = { maxBodyBytes: number; maxBytesInFlight: number; inFlight: BytesInFlight };
+export type BodyLimits = {
+  maxBodyBytes: number;
+  maxBytesInFlight: number;
+  inFlight: BytesInFlight;
+  /** The part that the bodies of one key may take. */
+  ofKey: { inFlight: BytesInFlight; maxBytes: number };
+};
 
 export type ReadBody =
   | { ok: true; body: Buffer; release: () => void }
-  | { ok: false; why: "too_large" | "busy" | "compressed" | "disconnected" };
+  | { ok: false; why: "too_large" | "busy" | "key_busy" | "compressed" | "disconnected" };
 
 /** A client that keeps sending after the refusal is read for a while, so that it gets to see the answer. */
 const discardBytes = 4 * 1024 * 1024;
@@ -29,24 +35,31 @@ const declaredLength = (request: IncomingMessage) => {
 
 /** Reads the whole body within the limits. The caller calls `release` when the bytes are no longer needed. */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
-  const { inFlight } = limits;
+  const { inFlight, ofKey } = limits;
   const declared = declaredLength(request);
-  const refuse = (why: "too_large" | "busy" | "compressed"): ReadBody => {
+  const refuse = (why: "too_large" | "busy" | "key_busy" | "compressed"): ReadBody => {
     discardBody(request);
     return { ok: false, why };
   };
   const encoding = request.headers["content-encoding"];
   if (encoding !== undefined && encoding !== "identity") return Promise.resolve(refuse("compressed"));
   if (declared > limits.maxBodyBytes) return Promise.resolve(refuse("too_large"));
-  if (inFlight.total + declared > limits.maxBytesInFlight) return Promise.resolve(refuse("busy"));
+  const isFull = (more: number) => {
+    if (inFlight.total + more > limits.maxBytesInFlight) return "busy";
+    return ofKey.inFlight.total + more > ofKey.maxBytes ? "key_busy" : null;
+  };
+  const full = isFull(declared);
+  if (full) return Promise.resolve(refuse(full));
 
   // A declared length is taken at once, so that twenty slow uploads cannot pass the check together.
-  let held = declared;
-  inFlight.total += declared;
-  const release = () => {
-    inFlight.total -= held;
-    held = 0;
+  let held = 0;
+  const hold = (bytes: number) => {
+    inFlight.total += bytes - held;
+    ofKey.inFlight.total += bytes - held;
+    held = bytes;
   };
+  hold(declared);
+  const release = () => hold(0);
 
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
@@ -62,9 +75,9 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       received += chunk.length;
       if (received > limits.maxBodyBytes) return stop(refuse("too_large"));
       if (received > held) {
-        inFlight.total += received - held;
-        held = received;
-        if (inFlight.total > limits.maxBytesInFlight) return stop(refuse("busy"));
+        hold(received);
+        const nowFull = isFull(0);
+        if (nowFull) return stop(refuse(nowFull));
       }
       chunks.push(chunk);
     };

@@ -144,6 +144,7 @@ export async function openTestHouse(options: HouseOptions) {
     log: { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} },
     maxBodyBytes: 1024 * 1024,
     maxBytesInFlight: 4 * 1024 * 1024,
+    maxConcurrent: 512,
     sdkRetryMaxWaitMs: 60_000,
     ...options.ports,
   };

@@ -19,7 +19,10 @@ export async function ensureDemoKey(
   const isGood = keys.some((key) => key.secretHash === sha256Hex(written) && key.revokedAt === null);
   if (isGood) return { gatewayKey: written, keyFile };
   const context = { actor: { kind: "system", name: "demo" }, role: "admin", now, store } as const;
-  const { secret } = await createGatewayKey(context, { name: "Demo" });
+  const taken = new Set(keys.filter(({ revokedAt }) => revokedAt === null).map(({ name }) => name));
+  // A demo key whose file was lost may still be in use somewhere, so it is left alone.
+  const name = ["Demo", ...[...taken].map((_, at) => `Demo ${at + 2}`)].find((free) => !taken.has(free));
+  const { secret } = await createGatewayKey(context, { name: name ?? "Demo" });
   await writePrivateFile(keyFile, `${secret}\n`);
   return { gatewayKey: secret, keyFile };
 }

@@ -16,7 +16,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     },
     authenticate(secret) {
       const key = runtime.keys.find(secret);
-      return key && { id: key.id, name: key.name };
+      return key && { id: key.id, name: key.name, scopes: key.scopes, limits: key.limits };
     },
     touchKey: runtime.keys.touch,
     agentExists: (id) => runtime.facts(id) !== undefined,
@@ -38,6 +38,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     log: runtime.log,
     maxBodyBytes: runtime.env.maxBodyBytes,
     maxBytesInFlight,
+    maxConcurrent: runtime.env.maxConcurrent,
     sdkRetryMaxWaitMs: runtime.env.sdkRetryMaxWaitMs,
   };
 }

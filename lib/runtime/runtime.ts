@@ -24,7 +24,8 @@ import type { Runtime, RuntimeOptions } from "./runtime-contract";
 export type { Runtime } from "./runtime-contract";
 
 const lazyFlushMs = 5_000;
-const keyRefreshMs = 1_000;
+/** The longest that a key revoked by another process is still taken (P-31). */
+const keyRefreshMs = 250;
 
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, now, stateDir, store, configWatch } = options;

@@ -116,15 +116,20 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     exportRuns: (query) => reader.call("exportRuns", query),
 
     listOperators: () => reader.call("listOperators"),
-    saveOperator: (operator, audit, expectedPasswordHash) =>
-      writer.call("saveOperator", { operator, audit, expectedPasswordHash }),
+    addOperator: (operator, audit) => writer.call("addOperator", { operator, audit }),
+    changeOperator: (change) => writer.call("changeOperator", change),
+    removeOperator: (name, audit) => writer.call("removeOperator", { name, audit }),
     listSignIns: () => reader.call("listSignIns"),
-    saveSignIn: (signIn) => writer.call("saveSignIn", signIn),
-    deleteSignIn: (tokenHash) => writer.call("deleteSignIn", tokenHash),
-    deleteSignInsOf: (operatorName) => writer.call("deleteSignInsOf", operatorName),
+    addSignIn: (input) => writer.call("addSignIn", input),
+    endSignIns: (tokenHashes, audit) => writer.call("endSignIns", { tokenHashes, audit }),
     listGatewayKeys: () => reader.call("listGatewayKeys"),
-    saveGatewayKey: (key, audit) => writer.call("saveGatewayKey", { key, audit }),
+    addGatewayKey: (key, audit) => writer.call("addGatewayKey", { key, audit }),
+    changeGatewayKey: (input) => writer.call("changeGatewayKey", input),
+    revokeGatewayKey: (input) => writer.call("revokeGatewayKey", input),
     touchGatewayKeys: (used) => writer.call("touchGatewayKeys", used),
+
+    databaseFacts: () => reader.call("databaseFacts"),
+    backUp: (path) => reader.call("backUp", path),
 
     appendAudit: (entry) => writer.call("appendAudit", entry),
     listAudit: (input) => reader.call("listAudit", input),

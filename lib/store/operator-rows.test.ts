@@ -28,56 +28,73 @@ const aSignIn = (tokenHash: string, operatorName: string) => ({
   userAgent: "test",
 });
 
-test("an operator is saved and changed under one name, each time with an audit record", async () => {
+test("P-19: an operator is added and changed under one name, each time with an audit record", async () => {
   const audit = anAudit({
     action: "save_operator",
     targetId: "ada",
     after: { passwordHash: "hash-1", role: "admin" },
   });
-  await store.saveOperator(ada, audit);
-  const changed: OperatorRow = { ...ada, passwordHash: "hash-2", mustChangePassword: false, lockedUntil: 5 };
-  await store.saveSignIn(aSignIn("t0", "ada"));
-  await store.saveOperator(changed, audit);
-  expect(await store.listOperators()).toEqual([changed]);
+  await store.addOperator(ada, audit);
+  await store.addSignIn({ signIn: aSignIn("t0", "ada"), expectedPasswordHash: "hash-1", audit: null });
+  const set = { passwordHash: "hash-2", mustChangePassword: false, lockedUntil: 5 };
+  await store.changeOperator({ name: "ada", set, audit });
+  expect(await store.listOperators()).toEqual([{ ...ada, ...set }]);
   // Changing an operator does not sign anybody out by itself.
   expect(await store.listSignIns()).toHaveLength(1);
   expect(await auditOf(store, "ada")).toMatchObject([
-    { verified: true, after: { passwordHash: "[masked]", role: "admin" } },
     { verified: true },
+    { verified: true, after: { passwordHash: "[masked]", role: "admin" } },
   ]);
+  await expect(store.addOperator({ ...ada, name: "ADA" }, audit)).rejects.toMatchObject({ code: "conflict" });
 });
 
-test("sign-ins are kept by token, ended one by one or all of an operator", async () => {
-  await store.saveOperator({ ...ada, name: "bob" }, anAudit());
-  for (const token of ["t1", "t2", "t3"]) await store.saveSignIn(aSignIn(token, "bob"));
-  await store.saveSignIn({ ...aSignIn("t1", "bob"), expiresAt: 9 });
-  const ofBob = async () => (await store.listSignIns()).filter(({ operatorName }) => operatorName === "bob");
-  expect((await ofBob()).find(({ tokenHash }) => tokenHash === "t1")?.expiresAt).toBe(9);
-  await store.deleteSignIn("t1");
-  expect((await ofBob()).map(({ tokenHash }) => tokenHash)).toEqual(["t2", "t3"]);
-  await store.deleteSignInsOf("bob");
+test("sign-ins are ended by token, and those of an operator with a change of the password but for one", async () => {
+  const bob: OperatorRow = { ...ada, name: "bob" };
+  await store.addOperator(bob, anAudit());
+  const expectedPasswordHash = bob.passwordHash;
+  for (const token of ["t1", "t2", "t3", "t4"])
+    await store.addSignIn({ signIn: aSignIn(token, "bob"), expectedPasswordHash, audit: null });
+  const ofBob = async () =>
+    (await store.listSignIns())
+      .filter(({ operatorName }) => operatorName === "bob")
+      .map(({ tokenHash }) => tokenHash);
+  await store.endSignIns(["t1", "unknown"], anAudit({ action: "end_sign_in", targetId: "ends" }));
+  expect(await ofBob()).toEqual(["t2", "t3", "t4"]);
+  expect(await auditOf(store, "ends")).toMatchObject([{ verified: true }]);
+  const change = { name: "bob", set: { passwordHash: "hash-b" }, audit: anAudit() };
+  await store.changeOperator({ ...change, endSignIns: { except: "t3" } });
+  expect(await ofBob()).toEqual(["t3"]);
+  await store.changeOperator({ ...change, endSignIns: { except: null } });
   expect(await ofBob()).toEqual([]);
 });
 
-test("a gateway key is saved, used and revoked", async () => {
-  const key = {
-    id: "k1",
-    name: "laptop",
-    secretHash: "hash",
-    fingerprint: "us-…abcd",
-    createdAt: startedAt,
-    revokedAt: null,
-    lastUsedAt: null,
-  };
-  await store.saveGatewayKey(key, anAudit({ targetId: "k1" }));
-  await store.touchGatewayKeys([
-    { id: "k1", lastUsedAt: 7 },
-    { id: "unknown", lastUsedAt: 8 },
-  ]);
-  expect(await store.listGatewayKeys()).toEqual([{ ...key, lastUsedAt: 7 }]);
-  await store.saveGatewayKey({ ...key, revokedAt: 9 }, anAudit({ targetId: "k1" }));
-  expect(await store.listGatewayKeys()).toMatchObject([{ id: "k1", revokedAt: 9 }]);
-  expect(await auditOf(store, "k1")).toHaveLength(2);
+test("P-22: a sign-in with a password that was changed meanwhile, or of an operator that is gone, is none", async () => {
+  await store.addOperator({ ...ada, name: "zoe" }, anAudit());
+  const signIn = aSignIn("late", "zoe");
+  const late = { signIn, expectedPasswordHash: "an older hash", audit: null };
+  await expect(store.addSignIn(late)).rejects.toMatchObject({ code: "conflict" });
+  await store.removeOperator("zoe", anAudit({ targetId: "zoe", action: "remove_operator" }));
+  const gone = { signIn, expectedPasswordHash: ada.passwordHash, audit: null };
+  await expect(store.addSignIn(gone)).rejects.toMatchObject({ code: "conflict" });
+  expect((await store.listSignIns()).filter(({ tokenHash }) => tokenHash === "late")).toEqual([]);
+});
+
+test("P-23: the last admin is neither removed nor demoted, and nothing is recorded of the attempt", async () => {
+  const other = await openForAll();
+  const audit = anAudit({ targetId: "last" });
+  await other.store.addOperator(ada, anAudit());
+  await other.store.addOperator({ ...ada, name: "vera", role: "viewer" }, anAudit());
+  const demote = { name: "ada", set: { role: "operator" }, audit } as const;
+  await expect(other.store.changeOperator(demote)).rejects.toMatchObject({
+    code: "conflict",
+    message: '"ada" is the last admin. Make somebody else an admin first.',
+  });
+  await expect(other.store.removeOperator("ada", audit)).rejects.toMatchObject({ code: "conflict" });
+  expect(await auditOf(other.store, "last")).toEqual([]);
+  await other.store.changeOperator({ name: "vera", set: { role: "admin" }, audit });
+  await other.store.removeOperator("ada", audit);
+  expect(await other.store.listOperators()).toMatchObject([{ name: "vera", role: "admin" }]);
+  await other.close();
 });
 
 test("P-19: values at secret keys are masked in the audit, at any depth; references are not secrets", async () => {
@@ -101,10 +118,13 @@ test("P-19: values at secret keys are masked in the audit, at any depth; referen
 
 test("P-22: what a sign-in writes back does not undo a password reset made meanwhile", async () => {
   const audit = anAudit();
-  await store.saveOperator({ ...ada, name: "eve", passwordHash: "reset-hash" }, audit);
-  const stale: OperatorRow = { ...ada, name: "eve", passwordHash: "old-hash", failedSignIns: 0 };
-  await expect(store.saveOperator(stale, audit, "old-hash")).rejects.toMatchObject({ code: "conflict" });
-  expect((await store.listOperators()).find(({ name }) => name === "eve")?.passwordHash).toBe("reset-hash");
+  await store.addOperator({ ...ada, name: "eve", passwordHash: "reset-hash" }, audit);
+  const stale = { name: "eve", set: { failedSignIns: 1 }, expectedPasswordHash: "old-hash", audit };
+  await expect(store.changeOperator(stale)).rejects.toMatchObject({ code: "conflict" });
+  expect((await store.listOperators()).find(({ name }) => name === "eve")).toMatchObject({
+    passwordHash: "reset-hash",
+    failedSignIns: 0,
+  });
 });
 
 test("the audit is paged newest first", async () => {

@@ -1,85 +1,98 @@
-import { eq } from "drizzle-orm";
+import { eq, inArray } from "drizzle-orm";
 import { AppError } from "../errors";
-import type { OwnDatabase } from "./own-database";
 import { insertAudit } from "./audit";
-import type { AuditDraft, GatewayKeyRow, OperatorRow, SignInRow } from "./port";
-import { gatewayKeys, operators, signIns } from "./schema";
+import type { OwnDatabase } from "./own-database";
+import type { AuditDraft, OperatorChange, OperatorRow, SignInRow } from "./port";
+import { operators, signIns } from "./schema";
 
 export const listOperators = ({ orm }: OwnDatabase): readonly OperatorRow[] =>
   orm.select().from(operators).all();
 export const listSignIns = ({ orm }: OwnDatabase): readonly SignInRow[] => orm.select().from(signIns).all();
-export const listGatewayKeys = ({ orm }: OwnDatabase): readonly GatewayKeyRow[] =>
-  orm.select().from(gatewayKeys).all();
 
-/** Row and audit record in one transaction, the row read back inside it. */
-function audited(own: OwnDatabase, draft: AuditDraft, write: () => void, reads: () => boolean): void {
+const operatorOf = ({ orm }: OwnDatabase, name: string) =>
+  orm.select().from(operators).where(eq(operators.name, name)).get();
+const changedMeanwhile = () => new AppError("conflict", "The password was changed meanwhile. Sign in again.");
+const unknown = (name: string) => new AppError("not_found", `There is no operator "${name}".`);
+
+const adminCount = (own: OwnDatabase) => listOperators(own).filter(({ role }) => role === "admin").length;
+
+/** Somebody must be able to put things right, so the last admin stays one (P-23). */
+function keepingAnAdmin(own: OwnDatabase, name: string, write: () => void): void {
+  const before = adminCount(own);
+  write();
+  if (before === 0 || adminCount(own) > 0) return;
+  throw new AppError("conflict", `"${name}" is the last admin. Make somebody else an admin first.`);
+}
+
+export function addOperator(own: OwnDatabase, operator: OperatorRow, audit: AuditDraft): void {
+  const isSame = ({ name }: OperatorRow) => name.toLowerCase() === operator.name.toLowerCase();
   own.db
     .transaction(() => {
-      write();
-      insertAudit(own, draft, reads());
+      const known = listOperators(own).find(isSame);
+      if (known) throw new AppError("conflict", `There is an operator "${known.name}" already.`);
+      own.orm.insert(operators).values(operator).run();
+      insertAudit(own, audit, operatorOf(own, operator.name)?.passwordHash === operator.passwordHash);
     })
     .immediate();
 }
 
-export function saveOperator(
+export function changeOperator(own: OwnDatabase, change: OperatorChange): void {
+  const { name, set, endSignIns, expectedPasswordHash, audit } = change;
+  own.db
+    .transaction(() => {
+      const stored = operatorOf(own, name);
+      if (!stored) throw unknown(name);
+      if (expectedPasswordHash !== undefined && stored.passwordHash !== expectedPasswordHash)
+        throw changedMeanwhile();
+      keepingAnAdmin(own, name, () =>
+        own.orm.update(operators).set(set).where(eq(operators.name, name)).run(),
+      );
+      if (endSignIns) {
+        const ended = listSignIns(own)
+          .filter(({ operatorName, tokenHash }) => operatorName === name && tokenHash !== endSignIns.except)
+          .map(({ tokenHash }) => tokenHash);
+        own.orm.delete(signIns).where(inArray(signIns.tokenHash, ended)).run();
+      }
+      const after = operatorOf(own, name);
+      insertAudit(own, audit, JSON.stringify(after) === JSON.stringify({ ...stored, ...set }));
+    })
+    .immediate();
+}
+
+/** With all that hangs on it: the sign-ins go by the foreign key. */
+export function removeOperator(own: OwnDatabase, name: string, audit: AuditDraft): void {
+  own.db
+    .transaction(() => {
+      if (!operatorOf(own, name)) throw unknown(name);
+      keepingAnAdmin(own, name, () => own.orm.delete(operators).where(eq(operators.name, name)).run());
+      insertAudit(own, audit, operatorOf(own, name) === undefined);
+    })
+    .immediate();
+}
+
+export function addSignIn(
   own: OwnDatabase,
-  input: { operator: OperatorRow; audit: AuditDraft; expectedPasswordHash?: string | undefined },
+  input: { signIn: SignInRow; expectedPasswordHash: string; audit: AuditDraft | null },
 ): void {
-  const { operator, audit, expectedPasswordHash } = input;
-  const { name, ...columns } = operator;
-  const storedHash = () =>
-    own.orm.select().from(operators).where(eq(operators.name, name)).get()?.passwordHash;
-  audited(
-    own,
-    audit,
-    () => {
-      if (expectedPasswordHash !== undefined && storedHash() !== expectedPasswordHash)
-        throw new AppError("conflict", "The password was changed meanwhile. Sign in again.");
-      own.orm
-        .insert(operators)
-        .values(operator)
-        .onConflictDoUpdate({ target: operators.name, set: columns })
-        .run();
-    },
-    () => storedHash() === operator.passwordHash,
-  );
+  const { signIn, expectedPasswordHash, audit } = input;
+  const name = signIn.operatorName;
+  own.db
+    .transaction(() => {
+      if (operatorOf(own, name)?.passwordHash !== expectedPasswordHash) throw changedMeanwhile();
+      const forgiven = { failedSignIns: 0, lockedUntil: null };
+      own.orm.update(operators).set(forgiven).where(eq(operators.name, name)).run();
+      own.orm.insert(signIns).values(signIn).run();
+      if (audit) insertAudit(own, audit, true);
+    })
+    .immediate();
 }
 
-export function saveGatewayKey(own: OwnDatabase, key: GatewayKeyRow, draft: AuditDraft): void {
-  const { id, ...columns } = key;
-  const same = eq(gatewayKeys.id, id);
-  audited(
-    own,
-    draft,
-    () =>
-      own.orm
-        .insert(gatewayKeys)
-        .values(key)
-        .onConflictDoUpdate({ target: gatewayKeys.id, set: columns })
-        .run(),
-    () => own.orm.select().from(gatewayKeys).where(same).get()?.secretHash === key.secretHash,
-  );
-}
-
-export function saveSignIn({ orm }: OwnDatabase, signIn: SignInRow): void {
-  const { tokenHash: _, ...columns } = signIn;
-  orm.insert(signIns).values(signIn).onConflictDoUpdate({ target: signIns.tokenHash, set: columns }).run();
-}
-
-export function deleteSignIn({ orm }: OwnDatabase, tokenHash: string): void {
-  orm.delete(signIns).where(eq(signIns.tokenHash, tokenHash)).run();
-}
-
-export function deleteSignInsOf({ orm }: OwnDatabase, operatorName: string): void {
-  orm.delete(signIns).where(eq(signIns.operatorName, operatorName)).run();
-}
-
-export function touchGatewayKeys(
-  { db, orm }: OwnDatabase,
-  used: readonly { id: string; lastUsedAt: number }[],
-): void {
-  db.transaction(() => {
-    for (const { id, lastUsedAt } of used)
-      orm.update(gatewayKeys).set({ lastUsedAt }).where(eq(gatewayKeys.id, id)).run();
-  }).immediate();
+export function endSignIns(own: OwnDatabase, tokenHashes: readonly string[], audit: AuditDraft | null): void {
+  own.db
+    .transaction(() => {
+      const same = inArray(signIns.tokenHash, [...tokenHashes]);
+      own.orm.delete(signIns).where(same).run();
+      if (audit) insertAudit(own, audit, own.orm.select().from(signIns).where(same).get() === undefined);
+    })
+    .immediate();
 }

@@ -93,12 +93,48 @@ export type SignInRow = {
 };
 export type GatewayKeyRow = {
   id: string;
-  name: string;
   secretHash: string;
   fingerprint: string;
   createdAt: number;
   revokedAt: number | null;
   lastUsedAt: number | null;
+  uses: number;
+} & GatewayKeyTerms;
+
+/** What may be changed of a key later on: its name, what it may ask for (P-31) and how much. Null: anything, any. */
+export type GatewayKeyTerms = {
+  name: string;
+  scopes: {
+    agents: readonly string[] | null;
+    models: readonly string[] | null;
+    pin: boolean;
+    fallbacks: boolean;
+  };
+  limits: { concurrent: number | null; perMinute: number | null };
+};
+
+/** What a change of an operator may set; everything else stays as it is stored by then. */
+export type OperatorChange = {
+  name: string;
+  set: Partial<Omit<OperatorRow, "name" | "createdAt">>;
+  /** Only if this is still stored, else `conflict`: a reset meanwhile is not undone. */
+  expectedPasswordHash?: string;
+  /** Sign-ins that end with it: all, or all but the one that asked. */
+  endSignIns?: { except: string | null };
+  audit: AuditDraft;
+};
+
+/** About Understudy's own database, for the people who run it. */
+export type DatabaseFacts = {
+  bytes: number;
+  /** Of these: left free by what was removed, and used again before the file grows. */
+  freeBytes: number;
+  logBytes: number;
+  schema: number;
+  /** Runs are counted by their rollups. */
+  rows: { runs: number; audit: number; sessions: number };
+  oldestRunAt: number | null;
+  retention: { keptMs: number; maxBytes: number; auditKeptMs: number; auditRows: number };
 };
 
 /** The values of OpenClaw's older JSON files, already read and cleaned (07 §4). */
@@ -204,15 +240,37 @@ export type StorePort = RunStore & {
   listLogCheckpoints(): Promise<readonly LogCheckpoint[]>;
 
   listOperators(): Promise<readonly OperatorRow[]>;
-  /** With `expectedPasswordHash` only if that is still stored, else `conflict`: a reset meanwhile is not undone. */
-  saveOperator(operator: OperatorRow, audit: AuditDraft, expectedPasswordHash?: string): Promise<void>;
+  /** `conflict` when there is one of that name, upper and lower case alike. */
+  addOperator(operator: OperatorRow, audit: AuditDraft): Promise<void>;
+  /** One step with its audit record. `conflict` when no admin would be left (P-23), `not_found` without that operator. */
+  changeOperator(change: OperatorChange): Promise<void>;
+  removeOperator(name: string, audit: AuditDraft): Promise<void>;
   listSignIns(): Promise<readonly SignInRow[]>;
-  saveSignIn(signIn: SignInRow): Promise<void>;
-  deleteSignIn(tokenHash: string): Promise<void>;
-  deleteSignInsOf(operatorName: string): Promise<void>;
+  /** Only while this password hash is stored; forgets wrong passwords. */
+  addSignIn(input: {
+    signIn: SignInRow;
+    expectedPasswordHash: string;
+    audit: AuditDraft | null;
+  }): Promise<void>;
+  endSignIns(tokenHashes: readonly string[], audit: AuditDraft | null): Promise<void>;
   listGatewayKeys(): Promise<readonly GatewayKeyRow[]>;
-  saveGatewayKey(key: GatewayKeyRow, audit: AuditDraft): Promise<void>;
-  touchGatewayKeys(used: readonly { id: string; lastUsedAt: number }[]): Promise<void>;
+  /** `conflict` when a key in use has that name. */
+  addGatewayKey(key: GatewayKeyRow, audit: AuditDraft): Promise<void>;
+  /** `conflict` when it was revoked, or is no longer what was seen. */
+  changeGatewayKey(input: {
+    id: string;
+    seen: GatewayKeyTerms;
+    terms: GatewayKeyTerms;
+    audit: AuditDraft;
+  }): Promise<void>;
+  /** For good; nothing brings a revoked key back. */
+  revokeGatewayKey(input: { id: string; at: number; audit: AuditDraft }): Promise<void>;
+  /** `uses` are those since the last time. */
+  touchGatewayKeys(used: readonly { id: string; lastUsedAt: number; uses: number }[]): Promise<void>;
+
+  databaseFacts(): Promise<DatabaseFacts>;
+  /** A whole, consistent copy of Understudy's own database under a new name, 0600; nobody waits for it. */
+  backUp(path: string): Promise<void>;
 
   appendAudit(entry: AuditDraft): Promise<void>;
   listAudit(input: { before?: number; limit: number }): Promise<readonly AuditEntry[]>;

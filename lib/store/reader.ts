@@ -2,18 +2,21 @@ import { receiveMessageOnPort, type MessagePort } from "node:worker_threads";
 import { prepareListAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
 import { readLayers, type AgentPaths } from "./auth-layers";
+import { backUp } from "./back-up";
 import { prepareCountRuns } from "./count-runs";
 import { prepareExportRuns } from "./export-runs";
+import { prepareDatabaseFacts } from "./database-facts";
 import { createChangeFinder } from "./find-changes";
 import { previewImport } from "./import-profiles";
 import { inspectAgent } from "./inspect-agent";
+import { listGatewayKeys } from "./key-rows";
 import { listForeignSessions } from "./list-foreign-sessions";
 import { prepareListRunNames } from "./list-run-names";
 import { prepareListRunSessions } from "./list-run-sessions";
 import { prepareListRuns } from "./list-runs";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
-import { listGatewayKeys, listOperators, listSignIns } from "./operator-rows";
+import { listOperators, listSignIns } from "./operator-rows";
 import { openOwnDatabaseToRead, ownLabel } from "./own-database";
 import type { StoreChange } from "./port";
 import type { RunCountQuery, RunExportQuery, RunQuery } from "./run-port";
@@ -44,6 +47,7 @@ export function createReader(
   const listRunNames = prepareListRunNames(own);
   const listRunSessions = prepareListRunSessions(own);
   const listAudit = prepareListAudit(own);
+  const databaseFacts = prepareDatabaseFacts(own);
   const finder = createChangeFinder(files);
   const fromOwn = <T>(read: () => T): T => {
     try {
@@ -87,6 +91,8 @@ export function createReader(
     listSignIns: () => fromOwn(() => listSignIns(own)),
     listGatewayKeys: () => fromOwn(() => listGatewayKeys(own)),
     listAudit: (input: { before?: number; limit: number }) => fromOwn(() => listAudit(input)),
+    databaseFacts: () => fromOwn(databaseFacts),
+    backUp: (path: string) => backUp(options.ownDatabasePath, path),
     watch: (agents: readonly AgentPaths[]) => finder.watch(agents),
     close: () => {
       clearInterval(looking);

@@ -152,6 +152,15 @@ export const gatewayKeys = sqliteTable("gateway_keys", {
   createdAt: integer("created_at").notNull(),
   revokedAt: integer("revoked_at"),
   lastUsedAt: integer("last_used_at"),
+  uses: integer().notNull().default(0),
+  /** What it may ask for (P-31); null: anything. */
+  agents: text({ mode: "json" }).$type<readonly string[]>(),
+  models: text({ mode: "json" }).$type<readonly string[]>(),
+  mayPin: integer("may_pin", { mode: "boolean" }).notNull().default(true),
+  mayBringFallbacks: integer("may_bring_fallbacks", { mode: "boolean" }).notNull().default(true),
+  /** How much it may ask for at a time and per minute; null: any. */
+  concurrent: integer(),
+  perMinute: integer("per_minute"),
 });
 
 export const audit = sqliteTable("audit", {

@@ -7,19 +7,13 @@ import { createAuthFiles } from "./auth-file";
 import type { AuthWriter } from "./auth-writer";
 import { prepareAppendLogRuns } from "./log-checkpoints";
 import { importProfiles } from "./import-profiles";
+import { addGatewayKey, changeGatewayKey, revokeGatewayKey, touchGatewayKeys } from "./key-rows";
 import { migrate } from "./migrate";
 import { moveOldRuns } from "./move-old-runs";
 import { moveRowAside } from "./move-row-aside";
-import {
-  deleteSignIn,
-  deleteSignInsOf,
-  saveGatewayKey,
-  saveOperator,
-  saveSignIn,
-  touchGatewayKeys,
-} from "./operator-rows";
+import { addOperator, addSignIn, changeOperator, endSignIns, removeOperator } from "./operator-rows";
 import { openOwnDatabase, ownLabel } from "./own-database";
-import type { AuditDraft, GatewayKeyRow, ReplaceFile, SignInRow } from "./port";
+import type { AuditDraft, GatewayKeyRow, OperatorChange, OperatorRow, ReplaceFile } from "./port";
 import { putCredential } from "./put-credential";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
@@ -78,13 +72,21 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     replaceFile: (input: ReplaceFile) => replaceFile(own, input),
     appendRuns: (input: Parameters<typeof appendRuns>[0]) => inOwn(() => appendRuns(input)),
     appendLogRuns: (input: Parameters<typeof appendLogRuns>[0]) => inOwn(() => appendLogRuns(input)),
-    saveOperator: (input: Parameters<typeof saveOperator>[1]) => inOwn(() => saveOperator(own, input)),
-    saveGatewayKey: (input: { key: GatewayKeyRow; audit: AuditDraft }) =>
-      inOwn(() => saveGatewayKey(own, input.key, input.audit)),
-    saveSignIn: (signIn: SignInRow) => inOwn(() => saveSignIn(own, signIn)),
-    deleteSignIn: (tokenHash: string) => inOwn(() => deleteSignIn(own, tokenHash)),
-    deleteSignInsOf: (operatorName: string) => inOwn(() => deleteSignInsOf(own, operatorName)),
-    touchGatewayKeys: (used: readonly { id: string; lastUsedAt: number }[]) =>
+    addOperator: (input: { operator: OperatorRow; audit: AuditDraft }) =>
+      inOwn(() => addOperator(own, input.operator, input.audit)),
+    changeOperator: (change: OperatorChange) => inOwn(() => changeOperator(own, change)),
+    removeOperator: (input: { name: string; audit: AuditDraft }) =>
+      inOwn(() => removeOperator(own, input.name, input.audit)),
+    addSignIn: (input: Parameters<typeof addSignIn>[1]) => inOwn(() => addSignIn(own, input)),
+    endSignIns: (input: { tokenHashes: readonly string[]; audit: AuditDraft | null }) =>
+      inOwn(() => endSignIns(own, input.tokenHashes, input.audit)),
+    addGatewayKey: (input: { key: GatewayKeyRow; audit: AuditDraft }) =>
+      inOwn(() => addGatewayKey(own, input.key, input.audit)),
+    changeGatewayKey: (input: Parameters<typeof changeGatewayKey>[1]) =>
+      inOwn(() => changeGatewayKey(own, input)),
+    revokeGatewayKey: (input: Parameters<typeof revokeGatewayKey>[1]) =>
+      inOwn(() => revokeGatewayKey(own, input)),
+    touchGatewayKeys: (used: Parameters<typeof touchGatewayKeys>[1]) =>
       inOwn(() => touchGatewayKeys(own, used)),
     appendAudit: (entry: AuditDraft) => inOwn(() => void insertAudit(own, entry, true)),
     removeOldRows: async ({ now }: { now: number }) => {

@@ -7,7 +7,7 @@ import { viewPolicy, type PolicyView } from "@/lib/views/policy";
 export function currentPolicy(role: Role): PolicyView {
   const runtime = getRuntime();
   const config = runtime.config();
-  const { skipCacheTtlMs, sdkRetryMaxWaitMs, maxBodyBytes } = runtime.env;
+  const { skipCacheTtlMs, sdkRetryMaxWaitMs, maxBodyBytes, maxConcurrent } = runtime.env;
   return viewPolicy({
     now: runtime.now(),
     role,
@@ -25,6 +25,7 @@ export function currentPolicy(role: Role): PolicyView {
         value: sdkRetryMaxWaitMs === null ? null : textOf(sdkRetryMaxWaitMs / 1000),
       },
       { name: "UNDERSTUDY_MAX_BODY_MB", value: textOf(maxBodyBytes / 1024 / 1024) },
+      { name: "UNDERSTUDY_MAX_CONCURRENT", value: textOf(maxConcurrent) },
     ],
   });
 }

@@ -10,7 +10,7 @@ export const POST = apiRoute(async (request) => {
   const { tokenHash } = await requireOperator(request, "viewer", { beforePasswordChange: true });
   await readJson(request, z.strictObject({}));
   const { store, directory } = getRuntime();
-  await store.deleteSignIn(tokenHash);
+  await store.endSignIns([tokenHash], null);
   directory.forget();
   const cookie = signInCookie({ port: getDoors().knownHosts().port, token: "", secure: false });
   return jsonResponse({}, { headers: { "set-cookie": cookie } });

@@ -1,0 +1,39 @@
+import { hashPassword, oneTimePassword } from "../auth/password";
+import { AppError } from "../errors";
+import type { Role } from "../store/port";
+import { auditDraft, type AdminContext } from "./admin-context";
+
+/** With a one-time password, which the first sign-in has to change (P-22). It is in this answer and nowhere else. */
+export async function newOperator(
+  context: Pick<AdminContext, "actor" | "now" | "store">,
+  input: { name: string; role: Role },
+): Promise<{ name: string; password: string }> {
+  const name = input.name.normalize("NFC").trim();
+  if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@-]{0,63}$/u.test(name))
+    throw new AppError(
+      "bad_request",
+      "Give the operator a name of 1 to 64 letters, digits, spaces or . _ @ - that begins with a letter or digit.",
+    );
+  const password = oneTimePassword();
+  const { role } = input;
+  await context.store.addOperator(
+    {
+      name,
+      role,
+      passwordHash: await hashPassword(password),
+      mustChangePassword: true,
+      failedSignIns: 0,
+      lockedUntil: null,
+      createdAt: context.now(),
+    },
+    auditDraft(context, {
+      action: "create_operator",
+      targetType: "operator",
+      targetId: name,
+      agentId: null,
+      before: null,
+      after: { role, mustChangePassword: true },
+    }),
+  );
+  return { name, password };
+}
