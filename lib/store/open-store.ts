@@ -115,6 +115,11 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
     listRunSessions: (input) => reader.call("listRunSessions", input),
     exportRuns: (query) => reader.call("exportRuns", query),
 
+    readSession: (sessionKey) => reader.call("readSession", sessionKey),
+    listSessions: (input) => reader.call("listSessions", input),
+    listChangedSessions: (input) => reader.call("listChangedSessions", input),
+    saveSession: (input) => writer.call("saveSession", input),
+
     listOperators: () => reader.call("listOperators"),
     addOperator: (operator, audit) => writer.call("addOperator", { operator, audit }),
     changeOperator: (change) => writer.call("changeOperator", change),

@@ -4,6 +4,7 @@ import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { RunStore } from "./run-port";
+import type { SessionStore } from "./session-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
 
 // The only door to SQLite. Everything is asynchronous and compares revisions, so that a second implementation
@@ -31,7 +32,11 @@ export type AgentAuth = {
 };
 
 export type Actor =
-  { kind: "operator"; name: string } | { kind: "system"; name: string } | { kind: "cli"; name: string };
+  | { kind: "operator"; name: string }
+  | { kind: "system"; name: string }
+  | { kind: "cli"; name: string }
+  /** A client, by the name of its key: for its own sessions (P-30). */
+  | { kind: "gateway-key"; name: string };
 
 export type AuditEntry = {
   id: number;
@@ -171,11 +176,13 @@ export type StoreChange = { agentId: string } & (
   { what: "order" } | { what: "usage" } | { what: "credentials" }
 );
 
+type RunsAndSessions = RunStore & SessionStore;
+
 /**
  * Every promise rejects with an `AppError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,
  * `store_corrupt`, `store_full`, `store_closed`, `internal`; a rejected write has written nothing.
  */
-export type StorePort = RunStore & {
+export type StorePort = RunsAndSessions & {
   readAgent(agentId: string): Promise<AgentAuth>;
   /** Agent ids that have a database on disk. */
   listAgents(): Promise<readonly string[]>;

@@ -14,6 +14,7 @@ import { listForeignSessions } from "./list-foreign-sessions";
 import { prepareListRunNames } from "./list-run-names";
 import { prepareListRunSessions } from "./list-run-sessions";
 import { prepareListRuns } from "./list-runs";
+import { prepareListChangedSessions, prepareListSessions } from "./list-sessions";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listOperators, listSignIns } from "./operator-rows";
@@ -22,6 +23,7 @@ import type { StoreChange } from "./port";
 import type { RunCountQuery, RunExportQuery, RunQuery } from "./run-port";
 import { prepareReadRun } from "./read-run";
 import { readAfterCrash } from "./roll-back-journal";
+import { readSession } from "./session-rows";
 import { toStoreError } from "./store-error";
 
 export type ReaderOptions = {
@@ -46,6 +48,8 @@ export function createReader(
   const exportRuns = prepareExportRuns(own, clock);
   const listRunNames = prepareListRunNames(own);
   const listRunSessions = prepareListRunSessions(own);
+  const listSessions = prepareListSessions(own);
+  const listChangedSessions = prepareListChangedSessions(own);
   const listAudit = prepareListAudit(own);
   const databaseFacts = prepareDatabaseFacts(own);
   const finder = createChangeFinder(files);
@@ -78,6 +82,10 @@ export function createReader(
     previewImport: (input: Parameters<typeof previewImport>[1]) => previewImport(files, input),
     listRuns: (query: RunQuery) => fromOwn(() => listRuns(query)),
     listRunSessions: (input: Parameters<typeof listRunSessions>[0]) => fromOwn(() => listRunSessions(input)),
+    readSession: (sessionKey: string) => fromOwn(() => readSession(own, sessionKey)),
+    listSessions: (input: Parameters<typeof listSessions>[0]) => fromOwn(() => listSessions(input)),
+    listChangedSessions: (input: Parameters<typeof listChangedSessions>[0]) =>
+      fromOwn(() => listChangedSessions(input)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),
     readRuns: (runIds: readonly string[]) =>
       fromOwn(() => runIds.slice(0, 200).flatMap((runId) => readRun(runId) ?? [])),

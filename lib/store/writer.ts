@@ -20,6 +20,8 @@ import { replaceCredential } from "./replace-credential";
 import { replaceFile } from "./replace-file";
 import { prepareRemoveOldRows } from "./retention";
 import { prepareRunWriter } from "./run-writer";
+import type { SaveSession } from "./session-port";
+import { saveSession } from "./session-rows";
 import { setOrder } from "./set-order";
 import { toStoreError } from "./store-error";
 
@@ -88,6 +90,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
       inOwn(() => revokeGatewayKey(own, input)),
     touchGatewayKeys: (used: Parameters<typeof touchGatewayKeys>[1]) =>
       inOwn(() => touchGatewayKeys(own, used)),
+    saveSession: (input: SaveSession) => inOwn(() => saveSession(own, input)),
     appendAudit: (entry: AuditDraft) => inOwn(() => void insertAudit(own, entry, true)),
     removeOldRows: async ({ now }: { now: number }) => {
       while (own.db.open && inOwn(() => removeOldRows(now))) await pause(retentionPauseMs);
