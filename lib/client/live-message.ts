@@ -6,6 +6,7 @@ export type LiveMessage =
   | { type: "hello"; now: number; resumed: boolean }
   | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
   | { type: "order-changed"; agentId: string; provider: string }
+  | { type: "sessions-changed"; agentId: string; sessionKeys: readonly string[] }
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
   | { type: "problems-changed" }
@@ -15,6 +16,7 @@ export const liveMessageTypes = [
   "hello",
   "profiles-changed",
   "order-changed",
+  "sessions-changed",
   "run-recorded",
   "config-changed",
   "problems-changed",

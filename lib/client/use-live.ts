@@ -59,6 +59,9 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       reread(keys.profiles(message.agentId));
       reread(keys.sessionsOf(message.agentId));
       return;
+    case "sessions-changed":
+      reread(keys.sessionsOf(message.agentId));
+      return;
     case "run-recorded":
       // A run of OpenClaw's log is told again as it goes on.
       if (message.summary.source === "log") reread(keys.run(message.summary.runId));

@@ -63,13 +63,23 @@ function bodyRefusal(
 const keyShareOf = ({ maxBodyBytes, maxBytesInFlight }: GatewayPorts) =>
   Math.max(maxBodyBytes, shareOfOneKey(maxBytesInFlight));
 
-/** Runs the plan; the answer has gone to the client, or been refused, when this settles. */
+type Turn = {
+  body: Buffer;
+  startedAt: number;
+  /** Runs of this turn that ended with a live switch. */
+  restarts: number;
+};
+
+/**
+ * Runs the plan; the answer has gone to the client, or been refused, when this settles. False: the turn is to begin
+ * again on what its session selects by now, and nothing has been said yet.
+ */
 async function runPlan(
   plan: RequestPlan,
-  body: Buffer,
+  { body, startedAt, restarts }: Turn,
   exchange: Exchange,
   parts: GatewayParts,
-): Promise<void> {
+): Promise<boolean> {
   const { ports, pools } = parts;
   const { dialect, client, signal } = exchange;
   const { turn, selected } = plan;
@@ -95,22 +105,35 @@ async function runPlan(
     ports,
     pools,
   );
-  const result = await ports.run({ runId, ...plan.run, signal }, attempt, {
-    firstByteAt: exchange.firstByteAt,
-    onError: attempts.onError,
-    onTransition: attempts.onTransition,
-    // Only a stream has a place for comments; everybody else waits in silence.
-    ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours, text) }),
-    ...(turn?.persistence && { persistence: turn.persistence }),
-  });
+  const running = turn?.begin();
+  const watched: typeof attempt = async (call) => {
+    const error = turn ? await turn.safePoint(call) : null;
+    if (error) return { ok: false, error };
+    running?.calls({ ...call.candidate, profileId: call.profileId });
+    return attempt(call);
+  };
+  const run = { runId, ...plan.run, signal, turnStartedAt: startedAt };
+  const result = await ports
+    .run(run, turn ? watched : attempt, {
+      firstByteAt: exchange.firstByteAt,
+      onError: attempts.onError,
+      onTransition: attempts.onTransition,
+      // Only a stream has a place for comments; everybody else waits in silence.
+      ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours, text) }),
+      ...(turn?.persistence && { persistence: turn.persistence }),
+    })
+    .finally(() => running?.end());
+  const soFar = { hasVisibleOutput: client.hasBegun(), restarts };
+  if (turn && (await turn.startsAgain(result, soFar))) return false;
   await turn?.finish(result, attempts.soFar());
   if (result.outcome !== "answered") client.refuse(failureResponse(result, ports, uncarried));
+  return true;
 }
 
 /** One request from its body to its last byte. */
 export async function answerRequest(exchange: Exchange, parts: GatewayParts): Promise<void> {
   const { ports, inFlight } = parts;
-  const { request, response, dialect, key, keyBytes } = exchange;
+  const { request, response, dialect, key, keyBytes, client } = exchange;
   const { errors } = dialectTable[dialect];
   const { maxBodyBytes, maxBytesInFlight } = ports;
   const ofKey = { inFlight: keyBytes, maxBytes: keyShareOf(ports) };
@@ -120,9 +143,13 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
     return;
   }
   try {
-    const planned = await planRequest(read.body, { dialect, headers: request.headers, key }, ports);
-    if (!planned.ok) return sendError(response, errors, planned.error);
-    await runPlan(planned.plan, read.body, exchange, parts);
+    const turn: Turn = { body: read.body, startedAt: ports.now(), restarts: 0 };
+    for (;;) {
+      const planned = await planRequest(turn.body, { dialect, headers: request.headers, key }, ports);
+      if (!planned.ok) return client.refuse(planned.error);
+      if (await runPlan(planned.plan, turn, exchange, parts)) return;
+      turn.restarts += 1;
+    }
   } finally {
     read.release();
   }

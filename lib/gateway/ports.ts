@@ -3,6 +3,7 @@ import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import type { ProviderApi, ProviderEndpoint } from "../openclaw/provider-endpoint";
 import type { KeyScopes } from "./key-scopes";
+import type { RunningTurns } from "./running-turns";
 import type {
   FallbackTransition,
   RunAttempt,
@@ -36,7 +37,8 @@ export type GatewayKeyInfo = {
 
 /** The session entries of our own gateway (P-6), in memory and stored behind it. */
 export type GatewaySessions = {
-  read(sessionKey: string): SessionEntry | undefined;
+  /** From memory; from the store where this process has not seen the session yet. */
+  read(sessionKey: string): Promise<SessionEntry | undefined>;
   /**
    * Applies the change under the session's lock on a freshly read entry (S-1), `{}` where there is none yet. Memory has
    * it at once; the promise settles when it is stored.
@@ -47,6 +49,8 @@ export type GatewaySessions = {
     change: (fresh: SessionEntry) => SessionEntry,
   ): Promise<SessionEntry>;
   originProbes: OriginProbeMemory;
+  /** Turns under way, so that whoever changes a session knows of them (S-45). */
+  running: RunningTurns;
 };
 
 /** What a run tells the gateway on its way; all of it optional for whoever implements `run`. */

@@ -3,7 +3,8 @@ import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef } from "../failover/model-ref";
 import type { Candidate, SelectionSource } from "../failover/run-record";
-import type { RunInput, RunResult } from "../failover/runner/run-with-model-fallback";
+import { mayRestart } from "../failover/runner/decide-restart";
+import type { AttemptCall, RunInput, RunResult } from "../failover/runner/run-with-model-fallback";
 import { applyProfileChoice } from "../failover/session/apply-profile-choice";
 import { chooseProfile } from "../failover/session/choose-profile";
 import { createFallbackPersistence } from "../failover/session/fallback-persistence";
@@ -23,7 +24,10 @@ import {
 import { applySessionChange, type SessionChange, type SessionEntry } from "../failover/session/session-entry";
 import type { ClientError } from "./client-error";
 import type { GatewaySessions } from "./ports";
+import type { RunningTurns } from "./running-turns";
+import { safePoint } from "./safe-point";
 import type { Selection } from "./select-model";
+import { storedSoon } from "./stored-soon";
 
 /** How a turn came about; said by the client in a header, since it changes what is stored and told. */
 export type TurnKind = "message" | "heartbeat" | "cron";
@@ -33,6 +37,15 @@ export type SessionTurn = {
   /** What the session asks for, in people's sense (S-61). */
   selected: string;
   persistence: ReturnType<typeof createFallbackPersistence> | null;
+  /** To be told of every call until the run has ended. */
+  begin(): ReturnType<RunningTurns["begin"]>;
+  /** Before every call: the error that ends it when the user has chosen another model meanwhile (S-48). */
+  safePoint(call: Pick<AttemptCall, "candidate" | "profileId">): Promise<Error | null>;
+  /** The run ended with a switch to a model it could not reach: the turn begins again on the new choice. */
+  startsAgain(
+    result: RunResult<null>,
+    soFar: { hasVisibleOutput: boolean; restarts: number },
+  ): Promise<boolean>;
   /** What is told if this model answers now; null when nothing changes (S-56). */
   noticeIf(active: string, attempts: readonly NoticeAttempt[]): string | null;
   /** Notes what became of the turn. Attempts are those before the answer. */
@@ -65,7 +78,7 @@ export async function beginTurn(input: {
   const { facts, sessionKey, sessions, now, kind, named } = input;
   const { config, agentId } = facts;
   const context = { config, agentId };
-  const stored = sessions.read(sessionKey);
+  const stored = await sessions.read(sessionKey);
   const isHeartbeat = kind === "heartbeat";
   const probes = { memory: sessions.originProbes, sessionKey, now: now() };
   const save = (change: (fresh: SessionEntry) => SessionEntry) =>
@@ -96,8 +109,8 @@ export async function beginTurn(input: {
   const seen = entry;
   let { pin } = choice;
   const isChanged = stored === undefined || Object.keys(choice.change).length > 0 || heartbeat !== null;
-  if (isChanged)
-    await save((fresh) => {
+  if (isChanged) {
+    const saved = save((fresh) => {
       const tidied = heartbeat ? applySessionChange(fresh, heartbeat.change, now()) : fresh;
       const begun = tidied.sessionId === undefined ? { ...tidied, sessionId: seen.sessionId } : tidied;
       const applied = applyProfileChoice(begun, seen, choice, now());
@@ -105,8 +118,12 @@ export async function beginTurn(input: {
       entry = applied.entry;
       return applied.entry;
     });
+    await storedSoon(saved);
+  }
 
-  const selected = named ? refOf(first) : refText(announcedSelection(entry, context));
+  // A model that the request or the heartbeat names is for this turn, whatever the session selects.
+  const isFollowing = named === null && planned.selection.source !== "heartbeat";
+  let selected = named ? refOf(first) : refText(announcedSelection(entry, context));
   const turnOf = (active: string, attempts: readonly NoticeAttempt[]) => ({
     selected,
     active,
@@ -126,6 +143,20 @@ export async function beginTurn(input: {
         ...(isHeartbeat && { heartbeat: true }),
       },
       selected,
+      begin: () => sessions.running.begin(sessionKey, first),
+      async safePoint(call) {
+        if (!isFollowing) return null;
+        const switched = await safePoint(call, { sessions, sessionKey, context, now });
+        if (switched === null) return null;
+        entry = switched.entry;
+        selected = refText(announcedSelection(entry, context));
+        return switched.error;
+      },
+      async startsAgain(result, soFar) {
+        if (result.outcome === "answered" || !isFollowing) return false;
+        const isPending = (await sessions.read(sessionKey))?.liveModelSwitchPending === true;
+        return mayRestart({ error: result.error, chain: candidates, isPending, ...soFar });
+      },
       persistence: keepsFallback
         ? createFallbackPersistence(first, {
             now,
@@ -149,8 +180,8 @@ export async function beginTurn(input: {
             ? clearPendingSwitch(noted, noted, now()).entry
             : noted;
         };
-        const current = sessions.read(sessionKey);
-        if (current && apply(current) !== current) await save(apply);
+        const current = await sessions.read(sessionKey);
+        if (current && apply(current) !== current) await storedSoon(save(apply));
       },
     },
   };

@@ -15,6 +15,7 @@ import type { SessionEntry } from "../failover/session/session-entry";
 import type { UsageEntry } from "../failover/usage-entry";
 import { createGateway } from "./gateway";
 import type { GatewayKeyInfo, GatewayPorts, GatewaySessions, UpstreamEndpoint } from "./ports";
+import { createRunningTurns } from "./running-turns";
 
 export const gatewayKey = "usk-test-gateway-key";
 
@@ -46,7 +47,7 @@ export function createTestSessions() {
   const entries = new Map<string, SessionEntry>();
   let writes = 0;
   const sessions: GatewaySessions = {
-    read: (sessionKey) => entries.get(sessionKey),
+    read: async (sessionKey) => entries.get(sessionKey),
     async update(sessionKey, _agentId, change) {
       const next = change(entries.get(sessionKey) ?? {});
       entries.set(sessionKey, next);
@@ -54,6 +55,7 @@ export function createTestSessions() {
       return next;
     },
     originProbes: createOriginProbeMemory(),
+    running: createRunningTurns(),
   };
   return { sessions, entries, writes: () => writes };
 }

@@ -5,6 +5,7 @@ import type { RunSummary } from "../failover/run-summary";
 export type LiveEvent =
   | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
   | { type: "order-changed"; agentId: string; provider: string }
+  | { type: "sessions-changed"; agentId: string; sessionKeys: readonly string[] }
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
   | { type: "problems-changed" }

@@ -21,6 +21,8 @@ function keyOf({ event }: NumberedEvent): string {
   switch (event.type) {
     case "profiles-changed":
       return `profiles ${event.agentId}`;
+    case "sessions-changed":
+      return `sessions ${event.agentId}`;
     case "order-changed":
       return `order ${event.agentId} ${event.provider}`;
     case "run-recorded":
@@ -33,6 +35,10 @@ function keyOf({ event }: NumberedEvent): string {
 }
 
 function merge(earlier: NumberedEvent, later: NumberedEvent): NumberedEvent {
+  if (earlier.event.type === "sessions-changed" && later.event.type === "sessions-changed") {
+    const sessionKeys = [...new Set([...earlier.event.sessionKeys, ...later.event.sessionKeys])];
+    return { id: later.id, event: { ...later.event, sessionKeys } };
+  }
   if (earlier.event.type !== "profiles-changed" || later.event.type !== "profiles-changed") return later;
   const profileIds = [...new Set([...earlier.event.profileIds, ...later.event.profileIds])];
   return { id: later.id, event: { ...later.event, profileIds } };

@@ -34,6 +34,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
       });
     },
     run: runtime.run,
+    sessions: runtime.sessions,
     redact: runtime.redact,
     log: runtime.log,
     maxBodyBytes: runtime.env.maxBodyBytes,

@@ -4,6 +4,7 @@ import { sha256Hex } from "../auth/secret";
 import type { RunRecord } from "../failover/run-record";
 import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
 import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import type { RunHooks } from "../gateway/ports";
 import type { Logger } from "../log";
 import type { AgentMemory } from "./agent-memory";
 import type { ConfigReadings } from "./config-readings";
@@ -13,7 +14,7 @@ import { createSaveBarrier } from "./save-barrier";
 export type Run = <R>(
   input: Omit<RunInput, "runId"> & { runId?: string },
   attempt: RunPorts<R>["attempt"],
-  hooks?: { firstByteAt?(): number | null },
+  hooks?: RunHooks,
 ) => Promise<RunResult<R>>;
 
 export type RunPortOptions = {
@@ -55,7 +56,7 @@ export function createRunPort(options: RunPortOptions): Run {
         redact,
         warn: (text) => log.warn(text),
         ...(skipCacheTtlMs !== undefined && { skipCacheTtlMs }),
-        ...(hooks?.firstByteAt && { firstByteAt: hooks.firstByteAt }),
+        ...hooks,
       },
     );
     options.record(result.record);

@@ -17,6 +17,7 @@ import type { RunSummary } from "../failover/run-summary";
 import type { OpenclawLog } from "./follow-openclaw-log";
 import type { HouseProblem } from "./house-problems";
 import type { RunExports } from "./run-exports";
+import type { OwnSessions } from "./own-sessions";
 import type { Run } from "./run-port";
 
 export type Runtime = {
@@ -54,6 +55,8 @@ export type Runtime = {
   /** Both of an agent that must exist. */
   snapshot(agentId: string): { facts: AgentFacts; auth: AgentAuth };
   run: Run;
+  /** Of our own gateway (P-6). */
+  sessions: OwnSessions;
   applyProfileEvents(
     agentId: string,
     events: readonly ProfileEvent[],

@@ -16,9 +16,11 @@ import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
 import { createOverwriteNotices } from "./overwrite-notices";
+import { createOwnSessions } from "./own-sessions";
 import { createRunExports } from "./run-exports";
 import { createRunPort } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
+import { createSessionPublisher } from "./session-publisher";
 import type { Runtime, RuntimeOptions } from "./runtime-contract";
 
 export type { Runtime } from "./runtime-contract";
@@ -26,6 +28,7 @@ export type { Runtime } from "./runtime-contract";
 const lazyFlushMs = 5_000;
 /** The longest that a key revoked by another process is still taken (P-31). */
 const keyRefreshMs = 250;
+const sessionRefreshMs = 1_000;
 
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, now, stateDir, store, configWatch } = options;
@@ -34,6 +37,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const problemsChanged = () => bus.publish({ type: "problems-changed" });
   const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
   const keys = createGatewayKeyCache(store, now);
+  const sessions = createOwnSessions({ store, now, log, onChange: createSessionPublisher(bus) });
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
   let readings = readConfigOnce(configWatch.current());
   let everValid = configWatch.current().broken === null;
@@ -94,6 +98,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       keys.flushUses().catch(noteFailure("key uses not saved"));
     }, lazyFlushMs),
     setInterval(() => keys.refresh().catch(noteFailure("gateway keys not read")), keyRefreshMs),
+    setInterval(
+      () => sessions.readChanges(agents.ids()).catch(noteFailure("sessions not read")),
+      sessionRefreshMs,
+    ),
   ];
   for (const timer of timers) timer.unref();
 
@@ -165,6 +173,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       return { facts: memory.facts(), auth: memory.auth() };
     },
     run,
+    sessions,
     async applyProfileEvents(agentId, events, audit) {
       const memory = memoryOf(agentId);
       const effects = await memory.applyAndSave(events, audit);
@@ -217,6 +226,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       configWatch.close();
       await openclawLog.stop();
       await recorder.flush();
+      await sessions.settled();
       await agents.flush().catch(noteFailure("usage not saved"));
       await keys.flushUses().catch(noteFailure("key uses not saved"));
       await store.close();

@@ -4,7 +4,7 @@ import type { AuditDraft } from "./port";
 
 // The part of the store's port that is about the sessions of our own gateway (P-6, D-9); `port.ts` has the rest.
 
-/** `updatedAt` rises with every write of the row, so it tells two versions apart. */
+/** `updatedAt` rises with every write of the row, so it tells two versions apart; the entry has a time of its own. */
 export type SessionRow = {
   sessionKey: string;
   agentId: string;

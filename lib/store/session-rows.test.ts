@@ -37,7 +37,7 @@ test("S-1: of two writers that saw the same entry the second writes nothing, and
   expect((await store.readSession("gk_1:main:race"))?.entry).toEqual({
     sessionId: "s",
     model: "a",
-    updatedAt: 101,
+    updatedAt: 100,
   });
 });
 

@@ -18,7 +18,7 @@ function parse(text: string): unknown {
 }
 
 export function toSessionRow({ sessionKey, agentId, updatedAt, entryJson }: Columns): SessionRow {
-  return { sessionKey, agentId, updatedAt, entry: { ...readSessionEntry(parse(entryJson)), updatedAt } };
+  return { sessionKey, agentId, updatedAt, entry: readSessionEntry(parse(entryJson)) };
 }
 
 const find = ({ orm }: OwnDatabase, sessionKey: string) =>
@@ -31,15 +31,14 @@ export function readSession(own: OwnDatabase, sessionKey: string): SessionRow | 
 
 /** Compare, write and audit in one transaction; fields of others in the record stay (D-9). */
 export function saveSession(own: OwnDatabase, input: SaveSession): SaveSessionResult {
-  const { sessionKey, agentId, expectedUpdatedAt, audits } = input;
+  const { sessionKey, agentId, entry, expectedUpdatedAt, audits } = input;
   return own.db
     .transaction((): SaveSessionResult => {
       const stored = find(own, sessionKey);
       if ((stored?.updatedAt ?? null) !== expectedUpdatedAt)
         return { ok: false, current: stored ? toSessionRow(stored) : null };
       // Two changes within one millisecond, or a clock set back, are still two versions.
-      const updatedAt = Math.max(input.entry.updatedAt ?? 0, (expectedUpdatedAt ?? 0) + 1);
-      const entry = { ...input.entry, updatedAt };
+      const updatedAt = Math.max(entry.updatedAt ?? 0, (expectedUpdatedAt ?? 0) + 1);
       const record = writeSessionEntry(stored ? parse(stored.entryJson) : null, entry);
       const columns = {
         agentId,

@@ -44,6 +44,8 @@ export function createFallbackPersistence(
       const isOwn = profileId !== null && fits(writer.facts(), profileId, candidate);
       try {
         await writer.update((fresh) => {
+          // The user has chosen another model meanwhile, which this run is about to be told (S-50).
+          if (fresh.liveModelSwitchPending === true) return fresh;
           const origin = originOf(fresh, selected);
           // The selected model is no fallback of itself, also where a chain lists it behind a stored one.
           if (isSameModel(candidate, origin)) return fresh;

@@ -1,0 +1,135 @@
+import { AppError } from "../errors";
+import { createOriginProbeMemory } from "../failover/session/origin-probe";
+import type { SessionEntry } from "../failover/session/session-entry";
+import type { GatewaySessions } from "../gateway/ports";
+import { createRunningTurns } from "../gateway/running-turns";
+import type { Logger } from "../log";
+import type { AuditDraft, StorePort } from "../store/port";
+import type { SessionRow } from "../store/session-port";
+import { createSessionWriter, type HeldSession, type SessionChange } from "./session-writer";
+
+export type SessionEdit = {
+  sessionKey: string;
+  change(fresh: SessionEntry): SessionEntry;
+  /** The record of what was changed; not written when nothing was. */
+  audit(before: SessionEntry, after: SessionEntry): AuditDraft;
+};
+
+export type OwnSessions = GatewaySessions & {
+  /** The row as it is stored, whoever wrote it. */
+  find(sessionKey: string): Promise<SessionRow | null>;
+  /** An operator's or a client's change, on the entry as it stands in the store; it must be there. */
+  edit(edit: SessionEdit): Promise<{ before: SessionEntry; after: SessionEntry }>;
+  /** Takes over what other processes have written since the last time. */
+  readChanges(agentIds: readonly string[]): Promise<void>;
+  /** Settles when everything in memory is stored. */
+  settled(): Promise<void>;
+};
+
+type Options = {
+  store: Pick<StorePort, "readSession" | "saveSession" | "listChangedSessions">;
+  now(): number;
+  log: Pick<Logger, "error">;
+  onChange(agentId: string, sessionKey: string): void;
+  /** Sessions kept in memory; the others are read again when they speak. */
+  mostHeld?: number;
+};
+
+export const noSuchSession = (sessionKey: string): AppError =>
+  new AppError("not_found", `There is no session "${sessionKey.slice(0, 300)}" of this gateway.`);
+
+/** A row may be committed this long after its time, when another program has locked the database (D-5). */
+const lateCommitMs = 35_000;
+const mostChanged = 1_000;
+
+/** The sessions that speak are held in memory; a change is there at once and stored behind it (S-1, P-6). */
+export function createOwnSessions(options: Options): OwnSessions {
+  const { store, now, onChange, mostHeld = 10_000 } = options;
+  const held = new Map<string, HeldSession>();
+  const loading = new Map<string, Promise<HeldSession>>();
+  const writer = createSessionWriter({ store, onStored: onChange, log: options.log });
+  let lookedAt = now();
+  let told = new Map<string, number>();
+
+  function keep(session: HeldSession): HeldSession {
+    held.delete(session.sessionKey);
+    held.set(session.sessionKey, session);
+    for (const [key, oldest] of held) {
+      if (held.size <= mostHeld) break;
+      if (!writer.isBusy(oldest)) held.delete(key);
+    }
+    return session;
+  }
+
+  async function load(sessionKey: string): Promise<HeldSession> {
+    const row = await store.readSession(sessionKey);
+    return keep({ sessionKey, stored: row, entry: row?.entry, waiting: [], isSaving: false });
+  }
+
+  /** Not async where the session is held: a change must be in memory before anybody else looks. */
+  function hold(sessionKey: string): HeldSession | Promise<HeldSession> {
+    const session = held.get(sessionKey);
+    if (session) return keep(session);
+    const running = loading.get(sessionKey) ?? load(sessionKey).finally(() => loading.delete(sessionKey));
+    loading.set(sessionKey, running);
+    return running;
+  }
+
+  function take(session: HeldSession, row: SessionRow): void {
+    // What is being written meets the other's row by itself, and is applied on it.
+    if (writer.isBusy(session) || (session.stored?.updatedAt ?? 0) >= row.updatedAt) return;
+    session.stored = row;
+    session.entry = row.entry;
+  }
+
+  function apply(sessionKey: string, change: SessionChange): Promise<SessionEntry> {
+    const session = hold(sessionKey);
+    return session instanceof Promise
+      ? session.then((loaded) => writer.apply(loaded, change))
+      : writer.apply(session, change);
+  }
+
+  async function find(sessionKey: string): Promise<SessionRow | null> {
+    const row = await store.readSession(sessionKey);
+    if (row) take(await hold(sessionKey), row);
+    return row;
+  }
+
+  return {
+    find,
+    async read(sessionKey) {
+      return (await hold(sessionKey)).entry;
+    },
+    update: (sessionKey, agentId, change) => apply(sessionKey, { agentId, change }),
+    async edit({ sessionKey, change, audit }) {
+      const row = await find(sessionKey);
+      if (!row) throw noSuchSession(sessionKey);
+      let sides: { before: SessionEntry; after: SessionEntry } = { before: row.entry, after: row.entry };
+      await apply(sessionKey, {
+        agentId: row.agentId,
+        change: (fresh) => {
+          sides = { before: fresh, after: change(fresh) };
+          return sides.after;
+        },
+        audit: () => audit(sides.before, sides.after),
+      });
+      return sides;
+    },
+    async readChanges(agentIds) {
+      const rows = await store.listChangedSessions({ agentIds, since: lookedAt });
+      const latest = rows.at(-1)?.updatedAt ?? 0;
+      lookedAt = rows.length === mostChanged ? latest : now() - lateCommitMs;
+      for (const row of rows) {
+        const session = held.get(row.sessionKey);
+        const isNews =
+          told.get(row.sessionKey) !== row.updatedAt && session?.stored?.updatedAt !== row.updatedAt;
+        if (session) take(session, row);
+        if (isNews) onChange(row.agentId, row.sessionKey);
+      }
+      told = new Map(rows.map((row) => [row.sessionKey, row.updatedAt]));
+    },
+    settled: writer.settled,
+    originProbes: createOriginProbeMemory(),
+    running: createRunningTurns(),
+  };
+}

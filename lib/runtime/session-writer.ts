@@ -1,0 +1,105 @@
+import type { SessionEntry } from "../failover/session/session-entry";
+import type { Logger } from "../log";
+import type { AuditDraft, StorePort } from "../store/port";
+import type { SessionRow } from "../store/session-port";
+
+export type SessionChange = {
+  agentId: string;
+  change(fresh: SessionEntry): SessionEntry;
+  /** Asked once the change stands as it is written. */
+  audit?(): AuditDraft;
+};
+
+type Waiting = SessionChange & {
+  result: SessionEntry;
+  done(entry: SessionEntry): void;
+  failed(error: unknown): void;
+};
+
+/** A session in memory: what is stored, and what it is with the changes that wait to be. */
+export type HeldSession = {
+  sessionKey: string;
+  stored: SessionRow | null;
+  entry: SessionEntry | undefined;
+  waiting: Waiting[];
+  isSaving: boolean;
+};
+
+type Options = {
+  store: Pick<StorePort, "saveSession">;
+  onStored(agentId: string, sessionKey: string): void;
+  log: Pick<Logger, "error">;
+};
+
+/** Changes of one session in their order, each written by compare-and-swap and applied anew where another came first. */
+export function createSessionWriter({ store, onStored, log }: Options) {
+  const writing = new Set<Promise<void>>();
+
+  /** The changes on top of what is stored. */
+  function rebase(session: HeldSession, changes: readonly Waiting[]): void {
+    session.entry = session.stored?.entry;
+    for (const waiting of changes) {
+      const next = waiting.change(session.entry ?? {});
+      waiting.result = next;
+      session.entry = next;
+    }
+  }
+
+  async function saveBatch(session: HeldSession, batch: readonly Waiting[]): Promise<void> {
+    const last = batch.at(-1);
+    if (!last) return;
+    for (;;) {
+      const { stored, sessionKey } = session;
+      const entry = last.result;
+      if (entry === stored?.entry) return;
+      const saved = await store.saveSession({
+        sessionKey,
+        agentId: stored?.agentId ?? last.agentId,
+        entry,
+        expectedUpdatedAt: stored?.updatedAt ?? null,
+        audits: batch.flatMap(({ audit }) => audit?.() ?? []),
+      });
+      if (saved.ok) {
+        session.stored = { ...saved.row, entry };
+        onStored(saved.row.agentId, sessionKey);
+        return;
+      }
+      session.stored = saved.current;
+      rebase(session, [...batch, ...session.waiting]);
+    }
+  }
+
+  async function saveAll(session: HeldSession): Promise<void> {
+    session.isSaving = true;
+    while (session.waiting.length > 0) {
+      const batch = session.waiting;
+      session.waiting = [];
+      try {
+        await saveBatch(session, batch);
+        for (const waiting of batch) waiting.done(waiting.result);
+      } catch (error) {
+        log.error({ err: error, sessionKey: session.sessionKey }, "session not saved");
+        for (const waiting of batch) waiting.failed(error);
+        if (batch.some(({ audit }) => audit)) rebase(session, session.waiting);
+      }
+    }
+    session.isSaving = false;
+  }
+
+  return {
+    apply(session: HeldSession, change: SessionChange): Promise<SessionEntry> {
+      const before = session.entry ?? {};
+      const result = change.change(before);
+      if (result === before) return Promise.resolve(result);
+      session.entry = result;
+      return new Promise((done, failed) => {
+        session.waiting.push({ ...change, result, done, failed });
+        if (session.isSaving) return;
+        const saving = saveAll(session).finally(() => writing.delete(saving));
+        writing.add(saving);
+      });
+    },
+    isBusy: ({ isSaving, waiting }: HeldSession): boolean => isSaving || waiting.length > 0,
+    settled: async (): Promise<void> => void (await Promise.all(writing)),
+  };
+}
