@@ -1,4 +1,8 @@
 import { probeProfile } from "../../lib/admin/probe-profile";
+import { ownValue } from "../../lib/failover/own-value";
+import { createLogger } from "../../lib/log";
+import { createLoginRefresher } from "../../lib/logins/login-refresher";
+import { oauthEndpoint } from "../../lib/openclaw/oauth-endpoint";
 import { probeWire } from "../../lib/runtime/probe-context";
 import { required, type CliOptions } from "./arguments";
 import type { Cli } from "./cli-context";
@@ -6,10 +10,22 @@ import type { Cli } from "./cli-context";
 /** W-45: one real request with this profile, whatever windows it has; recorded as a probe. Exit 0 only when it answered. */
 export async function probe(cli: Cli, options: CliOptions): Promise<number> {
   const profileId = required(options, "profile");
-  const { agentId, auth, config, resolveRef } = cli;
+  const { agentId, config, resolveRef, store, now, facts } = cli;
+  let { auth } = cli;
+  const logins = createLoginRefresher({
+    store,
+    now,
+    log: createLogger({ write: () => undefined }),
+    mayRefresh: (_agentId, id) => ownValue(facts.profiles, id)?.refreshable !== false,
+    agentAuth: () => auth,
+    endpointOf: (provider) => oauthEndpoint(config.endpoints, provider),
+    resolveRef,
+    onRefreshed: async () => void (auth = (await cli.readAgent(agentId)).auth),
+    onProblem: () => undefined,
+  });
   const context = {
     ...cli,
-    ...probeWire({ config: () => config, agentAuth: () => auth, resolveRef }),
+    ...probeWire({ config: () => config, agentAuth: () => auth, resolveRef, logins }),
     emit: () => undefined,
     saveRun: (run: Parameters<Cli["store"]["appendRuns"]>[0]["runs"][number]) =>
       cli.store.appendRuns({ runs: [run], successes: [] }),
@@ -20,6 +36,7 @@ export async function probe(cli: Cli, options: CliOptions): Promise<number> {
     profileId,
     ...(wanted !== undefined && { model: wanted }),
   });
+  await logins.close();
   const { result, detail, model, message } = answer;
   const why = detail ?? message;
   cli.print(

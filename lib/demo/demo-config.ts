@@ -87,11 +87,12 @@ export const demoConfig = (
 }
 `;
 
-/** Impatient with the slow one, so that a timeout can be watched. */
-export const demoSettings = `// What OpenClaw's own file has no place for.
+/** Impatient with the slow one, so that a timeout can be watched; one provider's login is refreshed. */
+export const demoSettings = (simulatorUrl: string): string => `// What OpenClaw's own file has no place for.
 {
   understudy: {
     providers: {
+      anthropic: { oauth: { tokenEndpoint: "${simulatorUrl}${marker}anthropic/oauth/token", clientId: "understudy-demo" } },
       ollama: { timeouts: { firstByteMs: 4000 } },
     },
   },

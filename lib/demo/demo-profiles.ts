@@ -3,6 +3,8 @@ import type { StoredCredential } from "../store/port";
 export type DemoProfile = { profileId: string; credential: StoredCredential; secret: string };
 
 const loginLastsMs = 90 * 24 * 3_600_000;
+/** Refreshed a minute after the first start, and every hour from then on. */
+const shortLoginLastsMs = 6 * 60_000;
 
 // Nothing here opens anything: these keys exist only for the simulated providers.
 const key = (profileId: string, secret: string): DemoProfile => {
@@ -10,10 +12,9 @@ const key = (profileId: string, secret: string): DemoProfile => {
   return { profileId, secret, credential: { type: "api_key", provider, key: secret } };
 };
 
-const login = (provider: string, email: string, now: number): DemoProfile => {
+const login = (provider: string, email: string, expires: number): DemoProfile => {
   const secret = `simulated-access-of-${email}`;
   const refresh = `simulated-refresh-of-${email}`;
-  const expires = now + loginLastsMs;
   return {
     profileId: `${provider}:${email}`,
     secret,
@@ -23,10 +24,10 @@ const login = (provider: string, email: string, now: number): DemoProfile => {
 
 /** The nine credentials of the demo, all three types. */
 export const demoProfiles = (now: number): readonly DemoProfile[] => [
-  login("openai", "team-b@example.com", now),
-  login("openai", "ops@example.com", now),
+  login("openai", "team-b@example.com", now + loginLastsMs),
+  login("openai", "ops@example.com", now + loginLastsMs),
   key("openai:api-key-backup", "sk-simulated-openai-backup-key-9f2c"),
-  login("anthropic", "max@example.com", now),
+  login("anthropic", "max@example.com", now + shortLoginLastsMs),
   {
     profileId: "anthropic:setup-token",
     secret: "sk-ant-oat01-simulated-setup-token-4b7e",

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { openStateDir } from "../openclaw/open-state-dir";
 import { resolveCandidates } from "../failover/candidates/resolve-candidates";
 import { formatModelRef } from "../failover/model-ref";
+import { requestTokens } from "../logins/request-tokens";
 import { readConfigTexts, toConfigState } from "../openclaw/read-config";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
@@ -84,6 +85,26 @@ test("logins that have run out meanwhile are renewed, the other profiles are lef
   );
   expect(expiries).toHaveLength(3);
   for (const expires of expiries) expect(expires).toBeGreaterThan(later);
+});
+
+test("R-45: a login of the demo is refreshed at the simulated endpoint, also by tokens that were refreshed before", async () => {
+  const first = await prepareDemo({ location: location(), migrationsDir, now });
+  await first.close();
+  const second = await prepareDemo({ location: location(), migrationsDir, now });
+  try {
+    const { agent, state } = await readBack();
+    const endpoint = state.endpoints.anthropic?.oauth;
+    const refresh = String(agent.credentials["anthropic:max@example.com"]?.refresh);
+    if (!endpoint) throw new Error("no token endpoint");
+    const ask = (token: string) =>
+      requestTokens({ provider: "anthropic", endpoint, clientId: null, clientSecret: null, refresh: token });
+    const answer = await ask(refresh);
+    expect(answer.ok).toBe(true);
+    expect((await ask(refresh)).ok).toBe(false);
+    expect(answer.ok && (await ask(answer.tokens.refresh ?? "")).ok).toBe(true);
+  } finally {
+    await second.close();
+  }
 });
 
 test("a second server on the same demo is refused while the first runs, and touches nothing", async () => {

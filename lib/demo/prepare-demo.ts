@@ -2,7 +2,7 @@ import { openStateDir } from "../openclaw/open-state-dir";
 import type { StateDirLocation } from "../openclaw/state-dir";
 import { openStore } from "../store/open-store";
 import { assertDemoIsFree } from "./assert-demo-is-free";
-import { createDemoDirectory, storeDemoCredentials } from "./create-demo-directory";
+import { createDemoDirectory, storeDemoCredentials, tellLogins } from "./create-demo-directory";
 import { demoProfiles } from "./demo-profiles";
 import { playDemoScript } from "./demo-script";
 import { startSimulator, type Simulator } from "./simulator";
@@ -24,6 +24,7 @@ export async function prepareDemo(input: {
     const store = await openStore({ ...(await openStateDir(location)), migrationsDir, now });
     try {
       await storeDemoCredentials(store, now());
+      await tellLogins(store, simulator);
     } finally {
       await store.close();
     }

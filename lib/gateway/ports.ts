@@ -21,7 +21,7 @@ export type KeyLimits = { concurrent: number | null; perMinute: number | null };
 export type UpstreamApi = ProviderApi;
 
 /** What the gateway needs of a provider's endpoint. Its headers win over the client's and the credential's. */
-export type UpstreamEndpoint = Omit<ProviderEndpoint, "inlineKey">;
+export type UpstreamEndpoint = Omit<ProviderEndpoint, "inlineKey" | "oauth">;
 
 /** `bearer` for oauth and token profiles, `api_key` for keys: some dialects send them in different headers. */
 export type UpstreamCredential = { kind: "api_key" | "bearer"; secret: string };

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { isPlainRecord } from "../failover/own-value";
 import { failureReasons } from "../failover/reasons";
+import { isTokenEndpoint, tokenEndpointProblem } from "./oauth-endpoint";
 import { compileOperatorPattern } from "./operator-pattern";
 import { unknownKeyMessage } from "./problem";
+import { clientAuthMethods } from "./provider-endpoint";
 
 // The shape of openclaw.json as far as we read it, and of the settings (07 §5). Every message here is shown as it is,
 // behind the path; the parsed values are not used, because lib/failover reads the document tolerantly.
@@ -117,7 +119,13 @@ const understudy = closed({
         firstByteMs: wholeFromOne.optional(),
         idleMs: wholeFromOne.optional(),
       }).optional(),
-      oauth: closed({ tokenEndpoint: required, clientId: text.optional() }).optional(),
+      oauth: closed({
+        tokenEndpoint: required.refine(isTokenEndpoint, tokenEndpointProblem),
+        clientId: text.optional(),
+        clientSecret: z.unknown().optional(),
+        authMethod: oneOf(clientAuthMethods).optional(),
+        timeoutMs: wholeFromOne.optional(),
+      }).optional(),
     }),
   ).optional(),
 });

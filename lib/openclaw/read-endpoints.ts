@@ -1,5 +1,6 @@
 import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
 import { normalizeProviderId } from "../failover/provider-id";
+import { oauthEndpointOf } from "./oauth-endpoint";
 import type { ProviderApi, ProviderEndpoint } from "./provider-endpoint";
 import { parseSecretInput } from "./secret-ref";
 
@@ -24,12 +25,15 @@ function usualApi(provider: string): ProviderApi {
   return "openai-completions";
 }
 
-function timeoutsOf(provider: string, sources: readonly unknown[]): ProviderEndpoint["timeouts"] {
-  const settings = sources.map((source) => {
-    const providers = recordAt(recordAt(source, "understudy"), "providers");
-    const id = Object.keys(providers).find((key) => normalizeProviderId(key) === provider);
-    return id === undefined ? {} : recordAt(recordAt(providers, id), "timeouts");
-  });
+/** `understudy.providers.<p>` of one file. */
+function settingsOf(provider: string, source: unknown): Readonly<Record<string, unknown>> {
+  const providers = recordAt(recordAt(source, "understudy"), "providers");
+  const id = Object.keys(providers).find((key) => normalizeProviderId(key) === provider);
+  return id === undefined ? {} : recordAt(providers, id);
+}
+
+function timeoutsOf(sources: readonly Readonly<Record<string, unknown>>[]): ProviderEndpoint["timeouts"] {
+  const settings = sources.map((source) => recordAt(source, "timeouts"));
   const read = (name: keyof ProviderEndpoint["timeouts"]): number => {
     const values = settings.map((timeouts) => timeouts[name]);
     const value = values.find((ms) => typeof ms === "number" && Number.isFinite(ms) && ms > 0);
@@ -53,7 +57,7 @@ function headersOf(headers: unknown): Record<string, string> {
 function endpointOf(
   id: string,
   raw: unknown,
-  timeouts: ProviderEndpoint["timeouts"],
+  sources: readonly Readonly<Record<string, unknown>>[],
 ): ProviderEndpoint | null {
   if (!isPlainRecord(raw)) return null;
   const baseUrl = filledText(raw.baseUrl);
@@ -66,9 +70,10 @@ function endpointOf(
     api,
     headers: headersOf(raw.headers),
     modelIds: modelIdsOf(raw.models),
-    timeouts,
+    timeouts: timeoutsOf(sources),
   };
-  return inlineKey === undefined ? endpoint : { ...endpoint, inlineKey };
+  const oauth = oauthEndpointOf(sources.find((source) => source.oauth !== undefined)?.oauth);
+  return { ...endpoint, ...(inlineKey && { inlineKey }), ...(oauth && { oauth }) };
 }
 
 /** The providers that can be called: those of `models.providers` with an address and a dialect we speak. */
@@ -79,7 +84,11 @@ export function readEndpoints(
   const found = new Map<string, ProviderEndpoint>();
   for (const [key, raw] of Object.entries(recordAt(recordAt(document, "models"), "providers"))) {
     const id = normalizeProviderId(key);
-    const endpoint = endpointOf(id, raw, timeoutsOf(id, [settings, document]));
+    const endpoint = endpointOf(
+      id,
+      raw,
+      [settings, document].map((source) => settingsOf(id, source)),
+    );
     if (endpoint && !found.has(id)) found.set(id, endpoint);
   }
   return Object.fromEntries(found);

@@ -24,10 +24,11 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     facts: runtime.facts,
     endpoint,
     async credential(agentId, profileId, provider) {
+      if (profileId !== null) await runtime.logins.before(agentId, profileId);
       const auth = runtime.agentAuth(agentId);
       if (!auth) return null;
       return upstreamCredential({
-        auth,
+        auth: profileId === null ? auth : runtime.logins.withUnsaved(auth, profileId),
         profileId,
         endpoint: endpoint(provider),
         resolveRef: runtime.resolveRef,

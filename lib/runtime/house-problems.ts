@@ -9,19 +9,23 @@ export type HouseProblem =
   | { kind: "decisions"; message: string }
   /** An agent whose database cannot be read. */
   | { kind: "agent"; message: string }
+  /** New tokens of a login that are only in memory. */
+  | { kind: "login"; message: string }
   | { kind: "overwrite"; message: string; overwrite: Overwrite };
 
 export function houseProblems(house: {
   config: ConfigState;
   isServing: boolean;
   decisions: string | null;
+  logins: readonly string[];
   agents: readonly string[];
   overwrites: readonly Overwrite[];
 }): readonly HouseProblem[] {
-  const { config, isServing, decisions, agents, overwrites } = house;
+  const { config, isServing, decisions, logins, agents, overwrites } = house;
   return [
     ...(config.broken === null ? [] : [{ kind: "config", message: config.broken, isServing } as const]),
     ...(decisions === null ? [] : [{ kind: "decisions", message: decisions } as const]),
+    ...logins.map((message) => ({ kind: "login", message }) as const),
     ...agents.map((message) => ({ kind: "agent", message }) as const),
     ...overwrites.map((overwrite) => ({ kind: "overwrite", message: overwrite.message, overwrite }) as const),
   ];

@@ -4,6 +4,7 @@ import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import { probeUpstream } from "../gateway/probe-upstream";
 import { createUpstreamPools } from "../gateway/upstream-pools";
+import type { LoginRefresher } from "../logins/login-refresher";
 import type { ConfigState } from "../openclaw/config-state";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { AgentAuth } from "../store/port";
@@ -17,6 +18,7 @@ type House = {
   config(): ConfigState;
   agentAuth(agentId: string): AgentAuth | undefined;
   resolveRef: ResolveSecretRef;
+  logins: Pick<LoginRefresher, "before" | "withUnsaved">;
 };
 
 /** The wire of a probe: connections of its own, closed behind it, so that it shares none with the gateway. */
@@ -27,16 +29,30 @@ export function probeWire(house: House): Pick<ProbeContext, "prepareUpstream" | 
     redact,
     prepareUpstream({ agentId, profileId, candidate: { provider, model } }) {
       const endpoint = ownValue(house.config().endpoints, provider);
-      const auth = house.agentAuth(agentId);
-      if (!endpoint || !auth)
+      const credentialNow = () => {
+        const auth = house.agentAuth(agentId);
+        return auth
+          ? upstreamCredential({
+              auth: house.logins.withUnsaved(auth, profileId),
+              profileId,
+              endpoint,
+              resolveRef: house.resolveRef,
+            })
+          : null;
+      };
+      const stored = ownValue(house.agentAuth(agentId)?.credentials ?? {}, profileId);
+      if (!endpoint || !house.agentAuth(agentId))
         throw new AppError(
           "not_configured",
           `Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`,
         );
-      const credential = upstreamCredential({ auth, profileId, endpoint, resolveRef: house.resolveRef });
+      // A login may have to be refreshed first; everything else is known to be there or not.
+      if (stored?.type !== "oauth") credentialNow();
       return async (signal) => {
         const pools = createUpstreamPools();
         try {
+          await house.logins.before(agentId, profileId);
+          const credential = credentialNow();
           const outcome = await probeUpstream({ endpoint, model, credential, signal }, pools);
           return outcome.ok ? { ok: true, result: null } : outcome;
         } finally {

@@ -23,6 +23,8 @@ export type RunPortOptions = {
   ownDirectory: boolean;
   skipCacheTtlMs: number | undefined;
   memoryOf(agentId: string): AgentMemory;
+  /** One refresh of a rejected login before rotating. */
+  refresh(agentId: string, profileId: string): Promise<boolean>;
   readings(): ConfigReadings;
   record(run: RunRecord): void;
   /** How long an answer waits for windows to be saved, at most. */
@@ -51,6 +53,7 @@ export function createRunPort(options: RunPortOptions): Run {
         },
         attempt: (call) => windows.passed().then(() => attempt(call)),
         memory: memory.runMemory,
+        refresh: (profileId) => options.refresh(input.agentId, profileId),
         emit: (event) => logRunEvent(log, event),
         rules,
         redact,

@@ -8,6 +8,7 @@ import type { RunRecord } from "../failover/run-record";
 import type { LiveBus } from "../live/bus";
 import type { LiveStreamHandle } from "../live/live-stream";
 import type { Logger } from "../log";
+import type { LoginRefresher } from "../logins/login-refresher";
 import type { ConfigState } from "../openclaw/config-state";
 import type { ConfigWatch } from "../openclaw/config-watch";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
@@ -50,6 +51,8 @@ export type Runtime = {
   /** Holds secrets: for the gateway's upstream calls and the verbs, never for a view. */
   agentAuth(agentId: string): AgentAuth | undefined;
   resolveRef: ResolveSecretRef;
+  /** OAuth logins are refreshed before they are used, in own directories (P-5). */
+  logins: LoginRefresher;
   /** For every text that may hold a secret: built-in shapes and the operator's patterns (L-49). */
   redact(text: string): string;
   /** Both of an agent that must exist. */

@@ -7,7 +7,9 @@ import { createOperatorDirectory } from "../auth/operator-directory";
 import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import { createLiveBus } from "../live/bus";
+import { createLoginRefresher } from "../logins/login-refresher";
 import { factsFromAuth } from "../openclaw/agent-facts";
+import { oauthEndpoint } from "../openclaw/oauth-endpoint";
 import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
@@ -111,7 +113,28 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     return memory;
   };
 
+  const logins = createLoginRefresher({
+    store: { ...store, readAgent: secrets.readAgent },
+    now,
+    log,
+    mayRefresh: (agentId, profileId) =>
+      ownValue(agents.get(agentId)?.facts().profiles ?? {}, profileId)?.refreshable !== false,
+    agentAuth: (agentId) => agents.get(agentId)?.auth(),
+    endpointOf: (provider) => oauthEndpoint(configWatch.current().endpoints, provider),
+    resolveRef: secrets.resolve,
+    async onRefreshed(profileId) {
+      const seen = agents.ids().flatMap((id) => agents.get(id) ?? []);
+      await Promise.all(
+        seen
+          .filter((memory) => ownValue(memory.auth().credentials, profileId))
+          .map((memory) => memory.refresh()),
+      );
+    },
+    onProblem: problemsChanged,
+  });
+
   const run = createRunPort({
+    refresh: logins.refresh,
     now,
     log,
     ownDirectory: stateDir.ownership === "own",
@@ -154,6 +177,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
         config: configWatch.current(),
         isServing: everValid,
         decisions: recorder.problem(),
+        logins: logins.problems(),
         agents: [...agents.problems().values()],
         overwrites: overwrites.current(),
       }),
@@ -167,6 +191,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     facts: (agentId) => agents.get(agentId)?.facts(),
     agentAuth: (agentId) => agents.get(agentId)?.auth(),
     resolveRef: secrets.resolve,
+    logins,
     redact: (text) => readings.redact(text),
     snapshot(agentId) {
       const memory = memoryOf(agentId);
@@ -227,6 +252,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await openclawLog.stop();
       await recorder.flush();
       await sessions.settled();
+      await logins.close();
       await agents.flush().catch(noteFailure("usage not saved"));
       await keys.flushUses().catch(noteFailure("key uses not saved"));
       await store.close();

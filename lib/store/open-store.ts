@@ -85,6 +85,10 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
       writer.call("putCredential", { ...input, paths: await pathsOf(agentId), now: now() }),
     replaceCredential: async ({ agentId, ...input }) =>
       writer.call("replaceCredential", { ...input, paths: await pathsOf(agentId), now: now() }),
+    replaceTokens: async ({ agentId, ...input }) =>
+      writer.call("replaceTokens", { ...input, paths: await pathsOf(agentId), now: now() }),
+    takeRefreshLock: (input) => writer.call("takeRefreshLock", { ...input, now: now() }),
+    releaseRefreshLock: (input) => writer.call("releaseRefreshLock", input),
     async removeProfile({ agentId, ...input }) {
       const others = [...new Set([mainAgent, ...(await options.agentIds())])].filter((id) => id !== agentId);
       const paths = await Promise.all([agentId, ...others].map(pathsOf));

@@ -142,6 +142,16 @@ export type DatabaseFacts = {
   retention: { keptMs: number; maxBytes: number; auditKeptMs: number; auditRows: number };
 };
 
+export type ReplaceTokens = {
+  agentId: string;
+  profileId: ProfileId;
+  /** Another refresh token in the row by now: somebody has logged in anew, and nothing is written. */
+  expectedRefresh: string;
+  tokens: { access: string; refresh?: string; idToken?: string; expires: number | null };
+};
+/** `login` names what is refreshed, `holder` who does it (any text of one attempt's own). */
+export type RefreshLock = { login: string; holder: string };
+
 /** The values of OpenClaw's older JSON files, already read and cleaned (07 §4). */
 export type LegacyRows = {
   profiles: Readonly<Record<ProfileId, StoredCredential>>;
@@ -209,6 +219,11 @@ export type StorePort = RunsAndSessions & {
     remove: readonly string[];
     audit: AuditDraft;
   }): Promise<void>;
+  /** New tokens of the same login (W-41): no window ends, everything else in the credential stays. */
+  replaceTokens(input: ReplaceTokens): Promise<"written" | "superseded">;
+  /** One refresh at a time per login, also across processes: false while another holder has it. */
+  takeRefreshLock(input: RefreshLock & { untilAt: number }): Promise<boolean>;
+  releaseRefreshLock(input: RefreshLock): Promise<void>;
   /** Removes a credential from the store that owns it, and its traces from every agent that saw it (D-15). */
   removeProfile(input: { agentId: string; profileId: ProfileId; audit: AuditDraft }): Promise<void>;
   /** Puts an unparsable row under another key, text untouched (D-13); false when there was none. */

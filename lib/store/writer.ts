@@ -13,11 +13,20 @@ import { moveOldRuns } from "./move-old-runs";
 import { moveRowAside } from "./move-row-aside";
 import { addOperator, addSignIn, changeOperator, endSignIns, removeOperator } from "./operator-rows";
 import { openOwnDatabase, ownLabel } from "./own-database";
-import type { AuditDraft, GatewayKeyRow, OperatorChange, OperatorRow, ReplaceFile } from "./port";
+import type {
+  AuditDraft,
+  GatewayKeyRow,
+  OperatorChange,
+  OperatorRow,
+  RefreshLock,
+  ReplaceFile,
+} from "./port";
 import { putCredential } from "./put-credential";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
+import { releaseRefreshLock, takeRefreshLock } from "./refresh-lock";
 import { replaceFile } from "./replace-file";
+import { replaceTokens } from "./replace-tokens";
 import { prepareRemoveOldRows } from "./retention";
 import { prepareRunWriter } from "./run-writer";
 import type { SaveSession } from "./session-port";
@@ -68,6 +77,10 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     setOrder: (input: Parameters<typeof setOrder>[1]) => setOrder(writer, input),
     putCredential: (input: Parameters<typeof putCredential>[1]) => putCredential(writer, input),
     replaceCredential: (input: Parameters<typeof replaceCredential>[1]) => replaceCredential(writer, input),
+    replaceTokens: (input: Parameters<typeof replaceTokens>[1]) => replaceTokens(writer, input),
+    takeRefreshLock: (input: Parameters<typeof takeRefreshLock>[1]) =>
+      inOwn(() => takeRefreshLock(own, input)),
+    releaseRefreshLock: (input: RefreshLock) => inOwn(() => releaseRefreshLock(own, input)),
     removeProfile: (input: Parameters<typeof removeProfile>[1]) => removeProfile(writer, input),
     moveRowAside: (input: Parameters<typeof moveRowAside>[1]) => moveRowAside(writer, input),
     importProfiles: (input: Parameters<typeof importProfiles>[1]) => importProfiles(writer, input),

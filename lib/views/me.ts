@@ -29,7 +29,7 @@ export type MeView = {
 export type DeskProblem =
   /** `isServing`: the last valid version is in use (D-57); else the gateway is shut (P-4). */
   | { kind: "config"; message: string; isServing: boolean }
-  | { kind: "decisions" | "agent"; message: string }
+  | { kind: "decisions" | "agent" | "login"; message: string }
   | { kind: "overwrite"; message: string; overwrite: Overwrite };
 
 /** An operator's edit that another program has written over; values at secret keys are masked. */

@@ -156,27 +156,35 @@ async function followFailure<R>(
 ): Promise<FollowUp<R>> {
   const { outcome, profileId, call } = failed;
   const { candidate } = plan.place;
-  const judged = judgeFailure(outcome, {
-    provider: candidate.provider,
-    now: state.ports.now(),
-    rules: state.ports.rules,
-    aborted: state.input.signal?.aborted === true,
-    observe: state.observe,
-  });
+  const judge = (failure: AttemptFailure<R>) =>
+    judgeFailure(failure, {
+      provider: candidate.provider,
+      now: state.ports.now(),
+      rules: state.ports.rules,
+      aborted: state.input.signal?.aborted === true,
+      observe: state.observe,
+    });
+  let judged = judge(outcome);
   keepResult(state, candidate, outcome);
   if (judged.committed) state.isCommitted = true;
 
-  if (mayRefresh(state, judged, profileId) && (await refreshed(state, profileId))) {
-    progress.retries += 1;
-    reportFailedCall(state, plan, {
-      ...failed,
-      judged,
-      progress,
-      effect: null,
-      decided: null,
-      retry: "refreshed",
-    });
-    return { end: null, next: profileId };
+  if (mayRefresh(state, judged, profileId)) {
+    const refresh = await refreshed(state, profileId);
+    if (refresh.ok) {
+      progress.retries += 1;
+      reportFailedCall(state, plan, {
+        ...failed,
+        judged,
+        progress,
+        effect: null,
+        decided: null,
+        retry: "refreshed",
+      });
+      return { end: null, next: profileId };
+    }
+    // C-54: the token endpoint knows better than the rejected call that the login is over.
+    const told = refresh.error === undefined ? null : judge({ ok: false, error: refresh.error });
+    if (told?.kind === "known" && told.label === "auth_permanent") judged = told;
   }
   const effect = await recordFailedCall(state, candidate, profileId, judged);
   if (!progress.isRepaired && mayRepair(judged) && (await isRepaired(state, call, outcome.error))) {
@@ -242,13 +250,16 @@ function keepResult<R>(
   state.kept = { ...keep, candidate };
 }
 
-async function refreshed<R>(state: RunState<R>, profileId: ProfileId | null): Promise<boolean> {
-  if (profileId === null) return false;
+async function refreshed<R>(
+  state: RunState<R>,
+  profileId: ProfileId | null,
+): Promise<{ ok: boolean; error?: unknown }> {
+  if (profileId === null) return { ok: false };
   state.refreshed.add(profileId);
   try {
-    return (await state.ports.refresh?.(profileId)) === true;
-  } catch {
-    return false;
+    return { ok: (await state.ports.refresh?.(profileId)) === true };
+  } catch (error) {
+    return { ok: false, error };
   }
 }
 

@@ -132,7 +132,7 @@ export type RunPorts<R> = {
   skipCacheTtlMs?: number;
   /** Delivers the overload notice; a throwing notice is ignored. */
   notice?(text: string): void;
-  /** One refresh of an OAuth login per profile before rotating on auth; true: try the profile again. */
+  /** One refresh of an OAuth login per profile before rotating on auth; true: try the profile again. What it throws may end the login (C-54). */
   refresh?(profileId: ProfileId): Promise<boolean>;
   /** Asks the usage endpoint about a failed login (W-70); null when it was not asked. */
   askQuota?(profileId: ProfileId): Promise<QuotaAnswer | null>;
