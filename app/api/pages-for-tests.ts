@@ -28,10 +28,12 @@ import * as probe from "./profiles/[profileId]/probe/route";
 import * as oneProfile from "./profiles/[profileId]/route";
 import * as profiles from "./profiles/route";
 import * as sessions from "./sessions/route";
+import * as oneSession from "./sessions/[sessionKey]/route";
+import * as sessionVerb from "./sessions/[sessionKey]/[verb]/route";
 import * as signIn from "./sign-in/route";
 import * as signOut from "./sign-out/route";
 
-type Handle = (request: Request, id: string) => Promise<Response>;
+type Handle = (request: Request, id: string, verb: string) => Promise<Response>;
 
 const profile = (id: string) => ({ params: Promise.resolve({ profileId: id }) });
 const provider = (id: string) => ({ params: Promise.resolve({ provider: id }) });
@@ -70,6 +72,10 @@ const routes: Readonly<Record<string, Handle>> = {
   "POST /api/profiles/*/disable": (request, id) => disable.POST(request, profile(id)),
   "POST /api/profiles/*/enable": (request, id) => enable.POST(request, profile(id)),
   "GET /api/sessions": (request) => sessions.GET(request, {}),
+  "GET /api/sessions/*": (request, id) =>
+    oneSession.GET(request, { params: Promise.resolve({ sessionKey: id }) }),
+  "POST /api/sessions/*/*": (request, id, verb) =>
+    sessionVerb.POST(request, { params: Promise.resolve({ sessionKey: id, verb }) }),
   "POST /api/sign-in": (request) => signIn.POST(request, {}),
   "POST /api/sign-out": (request) => signOut.POST(request, {}),
 };
@@ -86,7 +92,10 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   const url = new URL(incoming.url ?? "/", `http://${incoming.headers.host}`);
   const [api = "", noun = "", id = "", verb = ""] = url.pathname.split("/").slice(1);
   const pattern = [api, noun, ...(id ? ["*"] : []), ...(verb ? [verb] : [])].join("/");
-  const handle = routes[`${incoming.method} ${url.pathname}`] ?? routes[`${incoming.method} /${pattern}`];
+  const handle =
+    routes[`${incoming.method} ${url.pathname}`] ??
+    routes[`${incoming.method} /${pattern}`] ??
+    (verb ? routes[`${incoming.method} /${api}/${noun}/*/*`] : undefined);
   if (!handle) return void response.writeHead(404).end();
 
   const chunks: Buffer[] = [];
@@ -95,7 +104,7 @@ async function answer(incoming: IncomingMessage, response: ServerResponse): Prom
   for (const [name, value] of Object.entries(incoming.headers)) headers.set(name, String(value));
   const method = incoming.method ?? "GET";
   const body = method === "GET" ? null : Buffer.concat(chunks);
-  const answered = await handle(new Request(url, { method, headers, body }), decodeURIComponent(id));
+  const answered = await handle(new Request(url, { method, headers, body }), decodeURIComponent(id), verb);
 
   response.writeHead(answered.status, Object.fromEntries(answered.headers));
   const reader = answered.body?.getReader();

@@ -1,25 +1,23 @@
-import { AppError } from "../errors";
+import { noSuchSession, type SessionEdit, type SessionEdited } from "../admin/change-session";
 import { createOriginProbeMemory } from "../failover/session/origin-probe";
 import type { SessionEntry } from "../failover/session/session-entry";
 import type { GatewaySessions } from "../gateway/ports";
 import { createRunningTurns } from "../gateway/running-turns";
 import type { Logger } from "../log";
-import type { AuditDraft, StorePort } from "../store/port";
+import type { StorePort } from "../store/port";
 import type { SessionRow } from "../store/session-port";
-import { createSessionWriter, type HeldSession, type SessionChange } from "./session-writer";
-
-export type SessionEdit = {
-  sessionKey: string;
-  change(fresh: SessionEntry): SessionEntry;
-  /** The record of what was changed; not written when nothing was. */
-  audit(before: SessionEntry, after: SessionEntry): AuditDraft;
-};
+import {
+  createSessionWriter,
+  type HeldSession,
+  type SavedChange,
+  type SessionChange,
+} from "./session-writer";
 
 export type OwnSessions = GatewaySessions & {
   /** The row as it is stored, whoever wrote it. */
   find(sessionKey: string): Promise<SessionRow | null>;
   /** An operator's or a client's change, on the entry as it stands in the store; it must be there. */
-  edit(edit: SessionEdit): Promise<{ before: SessionEntry; after: SessionEntry }>;
+  edit(edit: SessionEdit): Promise<SessionEdited>;
   /** Takes over what other processes have written since the last time. */
   readChanges(agentIds: readonly string[]): Promise<void>;
   /** Settles when everything in memory is stored. */
@@ -34,9 +32,6 @@ type Options = {
   /** Sessions kept in memory; the others are read again when they speak. */
   mostHeld?: number;
 };
-
-export const noSuchSession = (sessionKey: string): AppError =>
-  new AppError("not_found", `There is no session "${sessionKey.slice(0, 300)}" of this gateway.`);
 
 /** A row may be committed this long after its time, when another program has locked the database (D-5). */
 const lateCommitMs = 35_000;
@@ -82,7 +77,7 @@ export function createOwnSessions(options: Options): OwnSessions {
     session.entry = row.entry;
   }
 
-  function apply(sessionKey: string, change: SessionChange): Promise<SessionEntry> {
+  function apply(sessionKey: string, change: SessionChange): Promise<SavedChange> {
     const session = hold(sessionKey);
     return session instanceof Promise
       ? session.then((loaded) => writer.apply(loaded, change))
@@ -100,12 +95,13 @@ export function createOwnSessions(options: Options): OwnSessions {
     async read(sessionKey) {
       return (await hold(sessionKey)).entry;
     },
-    update: (sessionKey, agentId, change) => apply(sessionKey, { agentId, change }),
+    update: (sessionKey, agentId, change) =>
+      apply(sessionKey, { agentId, change }).then(({ entry }) => entry),
     async edit({ sessionKey, change, audit }) {
       const row = await find(sessionKey);
       if (!row) throw noSuchSession(sessionKey);
-      let sides: { before: SessionEntry; after: SessionEntry } = { before: row.entry, after: row.entry };
-      await apply(sessionKey, {
+      let sides = { before: row.entry, after: row.entry };
+      const { auditId } = await apply(sessionKey, {
         agentId: row.agentId,
         change: (fresh) => {
           sides = { before: fresh, after: change(fresh) };
@@ -113,7 +109,7 @@ export function createOwnSessions(options: Options): OwnSessions {
         },
         audit: () => audit(sides.before, sides.after),
       });
-      return sides;
+      return { ...sides, auditId };
     },
     async readChanges(agentIds) {
       const rows = await store.listChangedSessions({ agentIds, since: lookedAt });

@@ -10,9 +10,13 @@ export type SessionChange = {
   audit?(): AuditDraft;
 };
 
+/** The entry as this change left it; the record of it, if it was to be recorded and changed anything. */
+export type SavedChange = { entry: SessionEntry; auditId: number | null };
+
 type Waiting = SessionChange & {
   result: SessionEntry;
-  done(entry: SessionEntry): void;
+  auditId: number | null;
+  done(saved: SavedChange): void;
   failed(error: unknown): void;
 };
 
@@ -60,6 +64,8 @@ export function createSessionWriter({ store, onStored, log }: Options) {
         audits: batch.flatMap(({ audit }) => audit?.() ?? []),
       });
       if (saved.ok) {
+        const recorded = batch.filter(({ audit }) => audit);
+        recorded.forEach((waiting, index) => (waiting.auditId = saved.auditIds[index] ?? null));
         session.stored = { ...saved.row, entry };
         onStored(saved.row.agentId, sessionKey);
         return;
@@ -76,7 +82,7 @@ export function createSessionWriter({ store, onStored, log }: Options) {
       session.waiting = [];
       try {
         await saveBatch(session, batch);
-        for (const waiting of batch) waiting.done(waiting.result);
+        for (const { done, result: entry, auditId } of batch) done({ entry, auditId });
       } catch (error) {
         log.error({ err: error, sessionKey: session.sessionKey }, "session not saved");
         for (const waiting of batch) waiting.failed(error);
@@ -87,13 +93,13 @@ export function createSessionWriter({ store, onStored, log }: Options) {
   }
 
   return {
-    apply(session: HeldSession, change: SessionChange): Promise<SessionEntry> {
+    apply(session: HeldSession, change: SessionChange): Promise<SavedChange> {
       const before = session.entry ?? {};
       const result = change.change(before);
-      if (result === before) return Promise.resolve(result);
+      if (result === before) return Promise.resolve({ entry: result, auditId: null });
       session.entry = result;
       return new Promise((done, failed) => {
-        session.waiting.push({ ...change, result, done, failed });
+        session.waiting.push({ ...change, result, auditId: null, done, failed });
         if (session.isSaving) return;
         const saving = saveAll(session).finally(() => writing.delete(saving));
         writing.add(saving);

@@ -1,4 +1,7 @@
 import type { Role } from "../store/port";
+import type { SessionFilter, SessionRow } from "../store/session-port";
+import type { RunSummary } from "../failover/run-summary";
+import { viewSession, type SessionView } from "../views/session";
 import { viewSessions, type SessionKind, type SessionsView, type StoredSession } from "../views/sessions";
 import type { Runtime } from "./runtime";
 
@@ -7,20 +10,22 @@ type Query = {
   role: Role;
   /** By default OpenClaw's where there are any. */
   kind?: SessionKind;
-  text?: string;
+  filter: SessionFilter;
   before?: string;
   limit: number;
 };
 
 type Page = { sessions: readonly StoredSession[]; nextBefore: string | null };
 
-/** A page of OpenClaw's sessions, or of those our own runs tell of. */
+/** A page of OpenClaw's sessions, or of those of our own gateway. */
 export async function sessionsView(runtime: Runtime, query: Query): Promise<SessionsView> {
-  const { agentId, role, text, before, limit } = query;
-  const asked = { agentId, limit, ...(text && { text }), ...(before && { before }) };
+  const { agentId, role, filter, before, limit } = query;
+  const asked = { agentId, limit, ...(before && { before }) };
   const hasForeign = await readsForeignSessions(runtime, agentId);
   const kind = hasForeign ? (query.kind ?? "openclaw") : "gateway";
-  const page = await (kind === "openclaw" ? foreignPage(runtime, asked) : runPage(runtime, asked));
+  const page = await (kind === "openclaw"
+    ? foreignPage(runtime, { ...asked, ...(filter.text && { text: filter.text }) })
+    : ownPage(runtime, { ...asked, filter }));
   return viewSessions({
     ...page,
     now: runtime.now(),
@@ -31,14 +36,47 @@ export async function sessionsView(runtime: Runtime, query: Query): Promise<Sess
   });
 }
 
+const shownRuns = 20;
+
+/** One session of our gateway, or else of OpenClaw; null where there is none of this name. */
+export async function sessionView(
+  runtime: Runtime,
+  { sessionKey, agentId, role }: { sessionKey: string; agentId: string; role: Role },
+): Promise<SessionView | null> {
+  const { store, sessions } = runtime;
+  const own = await sessions.find(sessionKey);
+  const foreign = own ? null : await foreignSession(runtime, agentId, sessionKey);
+  const facts = runtime.facts(own?.agentId ?? agentId);
+  if (!facts) return null;
+  const filter = { agentId: facts.agentId, sessionKey };
+  const { runs } = await store.listRuns({ filter, limit: shownRuns });
+  const session = own ? storedSession({ ...own, lastRun: runs[0] ?? null }) : foreign;
+  if (!session) return null;
+  return viewSession({
+    now: runtime.now(),
+    role,
+    kind: own ? "gateway" : "openclaw",
+    facts,
+    session,
+    runs,
+    running: sessions.running.of(sessionKey).map(({ provider, model }) => `${provider}/${model}`),
+  });
+}
+
 async function readsForeignSessions({ stateDir, store }: Runtime, agentId: string): Promise<boolean> {
   if (stateDir.ownership === "own") return false;
   return (await store.listForeignSessions({ agentId, limit: 1 })).source !== null;
 }
 
-type Asked = { agentId: string; text?: string; before?: string; limit: number };
+async function foreignSession(runtime: Runtime, agentId: string, sessionKey: string) {
+  if (runtime.stateDir.ownership === "own") return null;
+  const { sessions } = await foreignPage(runtime, { agentId, text: sessionKey, limit: 200 });
+  return sessions.find((session) => session.sessionKey === sessionKey) ?? null;
+}
 
-async function foreignPage({ store }: Runtime, asked: Asked): Promise<Page> {
+type Asked = { agentId: string; before?: string; limit: number };
+
+async function foreignPage({ store }: Runtime, asked: Asked & { text?: string }): Promise<Page> {
   const { sessions, nextBefore } = await store.listForeignSessions(asked);
   return {
     nextBefore,
@@ -53,17 +91,18 @@ async function foreignPage({ store }: Runtime, asked: Asked): Promise<Page> {
   };
 }
 
-async function runPage({ store }: Runtime, asked: Asked): Promise<Page> {
-  const { sessions, nextBefore } = await store.listRunSessions(asked);
-  return {
-    nextBefore,
-    sessions: sessions.map(({ sessionKey, lastRun }) => ({
-      sessionKey,
-      updatedAt: lastRun.endedAt,
-      status: null,
-      isReadable: true,
-      entry: null,
-      lastRun,
-    })),
-  };
+async function ownPage({ store }: Runtime, asked: Asked & { filter: SessionFilter }): Promise<Page> {
+  const { sessions, nextBefore } = await store.listSessions(asked);
+  return { nextBefore, sessions: sessions.map(storedSession) };
 }
+
+export const storedSession = (
+  row: Omit<SessionRow, "agentId"> & { lastRun: RunSummary | null },
+): StoredSession => ({
+  sessionKey: row.sessionKey,
+  updatedAt: row.updatedAt,
+  status: null,
+  isReadable: true,
+  entry: row.entry,
+  lastRun: row.lastRun,
+});

@@ -42,7 +42,8 @@ export type SaveSession = {
   audits: readonly AuditDraft[];
 };
 /** Not ok: another writer was first, nothing was written, and this is what stands there. */
-export type SaveSessionResult = { ok: true; row: SessionRow } | { ok: false; current: SessionRow | null };
+export type SaveSessionResult =
+  { ok: true; row: SessionRow; auditIds: readonly number[] } | { ok: false; current: SessionRow | null };
 
 export type SessionStore = {
   readSession(sessionKey: string): Promise<SessionRow | null>;

@@ -52,8 +52,8 @@ export function saveSession(own: OwnDatabase, input: SaveSession): SaveSessionRe
         .onConflictDoUpdate({ target: sessionEntries.sessionKey, set: columns })
         .run();
       const verified = isPlainRecord(parse(find(own, sessionKey)?.entryJson ?? ""));
-      for (const audit of audits) insertAudit(own, audit, verified);
-      return { ok: true, row: { sessionKey, agentId, updatedAt, entry } };
+      const auditIds = audits.map((audit) => insertAudit(own, audit, verified));
+      return { ok: true, row: { sessionKey, agentId, updatedAt, entry }, auditIds };
     })
     .immediate();
 }

@@ -24,9 +24,17 @@ export type StoredSession = {
 };
 
 /** The filters of the Sessions page, by their names in the URL. */
-export type SessionsFilter = { kind?: SessionKind; q?: string };
+export type SessionsFilter = {
+  kind?: SessionKind;
+  q?: string;
+  /** Who chose the model, and who pinned the account: of our own sessions. */
+  model?: (typeof chosenBy)[number];
+  pin?: (typeof pinnedBy)[number];
+};
+export const chosenBy = ["default", "user", "auto"] as const;
+export const pinnedBy = ["none", "user", "auto"] as const;
 
-/** Body of `GET /api/sessions?agent=&kind=&q=&before=`. The facts let the browser say what becomes of a pin. */
+/** Body of `GET /api/sessions?agent=&kind=&q=&model=&pin=&before=`. The facts let the browser say what becomes of a pin. */
 export type SessionsView = {
   now: number;
   agentId: string;

@@ -1,28 +1,56 @@
 import { z } from "zod";
-import { requireOperator } from "@/lib/auth/require-operator";
 import { AppError } from "@/lib/errors";
+import { profileHash } from "@/lib/gateway/profile-hash";
 import { jsonResponse } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { sessionsView } from "@/lib/runtime/sessions-view";
-import { sessionKinds } from "@/lib/views/sessions";
+import { sessionCaller } from "@/lib/runtime/session-caller";
+import { sessionsView, storedSession } from "@/lib/runtime/sessions-view";
+import { viewClientSession } from "@/lib/views/client-session";
+import { chosenBy, pinnedBy, sessionKinds } from "@/lib/views/sessions";
 
 const text = z.string().max(300).optional();
 const Query = z.object({
   kind: z.enum(sessionKinds).optional(),
   q: text,
+  model: z.enum(chosenBy).optional(),
+  pin: z.enum(pinnedBy).optional(),
   before: z.string().max(1_000).optional(),
   limit: z.coerce.number().int().min(1).max(200).default(50),
 });
 
 export const GET = apiRoute(async (request) => {
-  const { role } = await requireOperator(request, "viewer");
+  const runtime = getRuntime();
+  const { caller } = await sessionCaller(runtime, request, "viewer");
   const agentId = agentOf(request);
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const parsed = Query.safeParse(Object.fromEntries(given));
   if (!parsed.success)
-    throw new AppError("bad_request", "These filters cannot be understood: expected kind, q, before, limit.");
-  const { q, kind, before, limit } = parsed.data;
-  const asked = { ...(kind && { kind }), ...(q && { text: q }), ...(before && { before }), limit };
-  return jsonResponse(await sessionsView(getRuntime(), { agentId, role, ...asked }));
+    throw new AppError(
+      "bad_request",
+      "These filters cannot be understood: expected kind, q, model, pin, before, limit.",
+    );
+  const { q, kind, model, pin, limit, before } = parsed.data;
+  const asked = { limit, ...(before && { before }) };
+  const filter = {
+    ...(q && { text: q }),
+    ...(model && { chosenBy: model }),
+    ...(pin && { pinnedBy: pin }),
+  };
+  if (caller.kind === "operator") {
+    const query = { ...asked, agentId, role: caller.role, filter, ...(kind && { kind }) };
+    return jsonResponse(await sessionsView(runtime, query));
+  }
+  const { keyId } = caller;
+  const page = await runtime.store.listSessions({ ...asked, agentId, filter: { ...filter, keyId } });
+  const now = runtime.now();
+  const { facts } = runtime.snapshot(agentId);
+  return jsonResponse({
+    now,
+    agentId,
+    sessions: page.sessions.map((row) =>
+      viewClientSession(storedSession(row), facts, { now, hash: profileHash }),
+    ),
+    nextBefore: page.nextBefore,
+  });
 });

@@ -59,6 +59,23 @@ export function applySessionChange<E extends SessionEntry>(entry: E, change: Ses
   return next;
 }
 
+/**
+ * Takes back what one writer did: each field only while it still holds what was written; null when somebody else has
+ * changed all of them since.
+ */
+export function undoChange(
+  current: SessionEntry,
+  { before, after }: { before: SessionEntry; after: SessionEntry },
+): SessionChange | null {
+  const isSame = (one: unknown, other: unknown) =>
+    JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
+  const fields = changeableFields.filter(
+    (field) => !isSame(before[field], after[field]) && isSame(current[field], after[field]),
+  );
+  if (fields.length === 0) return null;
+  return Object.fromEntries(fields.map((field) => [field, before[field] ?? null]));
+}
+
 function write<K extends keyof SessionEntry>(
   entry: SessionEntry,
   field: K,

@@ -65,6 +65,19 @@ export function selectByUser(
   };
 }
 
+/** An account for the session, whatever its model is (`sessions.patch`; S-26, S-45). */
+export function pinByUser(entry: SessionEntry, profileId: ProfileId, running: ActiveRun): SessionChange {
+  if (entry.authProfileOverride === profileId && pinSource(entry) === "user") return {};
+  const isPending =
+    running !== null && entry.authProfileOverride !== profileId && running.profileId !== profileId;
+  return {
+    ...noPin,
+    authProfileOverride: profileId,
+    authProfileOverrideSource: "user",
+    ...(isPending ? { liveModelSwitchPending: true } : {}),
+  };
+}
+
 /** A profile given with the model is pinned; an automatic pin of another provider goes (S-46). */
 function pinChange(
   entry: SessionEntry,
