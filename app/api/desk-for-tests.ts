@@ -48,10 +48,12 @@ export async function startDeskForTests(options: { empty?: boolean } = {}): Prom
         targetId: name,
         agentId: null,
       };
-      await server.runtime.store.addOperator(
-        { ...row, failedSignIns: 0, lockedUntil: null, createdAt: at },
-        { ...audit, before: null, after: null },
-      );
+      const { store } = server.runtime;
+      const draft = { ...audit, before: null, after: null };
+      // The first start has made one already.
+      const isThere = (await store.listOperators()).some((known) => known.name === name);
+      if (isThere) await store.changeOperator({ name, set: row, audit: draft });
+      else await store.addOperator({ ...row, failedSignIns: 0, lockedUntil: null, createdAt: at }, draft);
     },
     as: (role) => ({ cookie: cookies.get(role) ?? "" }),
     write: (method, path, body, headers = {}) =>
@@ -73,7 +75,7 @@ export async function startDeskForTests(options: { empty?: boolean } = {}): Prom
         body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
       }),
   };
-  for (const role of ["viewer", "operator", "admin"] as const) {
+  for (const role of ["admin", "operator", "viewer"] as const) {
     await desk.addOperator(role, { role });
     cookies.set(role, await desk.signIn(role));
   }

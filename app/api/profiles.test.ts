@@ -189,35 +189,3 @@ test("D-15: a removed profile is gone from the store and from its order, and the
   expect(await lastAudit()).toMatchObject({ action: "remove_profile", targetId: "alpha:new" });
   expect((await act("DELETE", path("alpha:new"), {})).status).toBe(404);
 });
-
-test("our own sessions are shown as their runs tell of them, found by name, linked to their last run", async () => {
-  const chat = (session: string) =>
-    desk.server.send({
-      method: "POST",
-      path: "/v1/chat/completions",
-      headers: {
-        authorization: `Bearer ${desk.server.gatewayKey}`,
-        "content-type": "application/json",
-        "x-understudy-session": session,
-      },
-      body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
-    });
-  await chat("web-1");
-  await chat("tg-2");
-  await expect
-    .poll(async () => (await desk.read("/api/sessions")).body.sessions.length, { timeout: 10_000 })
-    .toBe(2);
-  const { body } = await desk.read("/api/sessions?q=web");
-  expect(body).toMatchObject({ kind: "gateway", kinds: ["gateway"], nextBefore: null });
-  expect(body.sessions).toMatchObject([
-    {
-      sessionKey: expect.stringMatching(/web-1$/),
-      lastRun: { requested: "alpha/one", outcome: "answered" },
-    },
-  ]);
-  const first = await desk.read("/api/sessions?limit=1");
-  const next = await desk.read(`/api/sessions?limit=1&before=${first.body.nextBefore}`);
-  expect(next.body.sessions[0].sessionKey).toMatch(/web-1$/);
-  expect((await desk.read("/api/sessions?kind=other")).status).toBe(400);
-  expect((await desk.read("/api/sessions?before=x")).status).toBe(400);
-});

@@ -70,6 +70,8 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
 }
 
 function hrefOf({ targetType, targetId, agentId }: AuditRow): string | null {
+  if (targetType === "session")
+    return withQuery(`/sessions/${encodeURIComponent(targetId)}`, { agent: agentId });
   if (targetType !== "auth_order") return null;
   return withQuery(`/order/${encodeURIComponent(targetId)}`, { agent: agentId });
 }

@@ -14,7 +14,7 @@ export const targetKinds = [
   "audit",
 ] as const;
 
-export const actorKinds = ["operator", "cli", "system"] as const;
+export const actorKinds = ["operator", "cli", "system", "gateway-key"] as const;
 
 export const actions = [
   "set_order",
@@ -31,6 +31,12 @@ export const actions = [
   "disable",
   "enable",
   "probe",
+  "switch_model",
+  "pin_session",
+  "release_pin",
+  "reset_session",
+  "compact_session",
+  "undo_session_change",
   "import_legacy",
   "set_mode",
   "move_row_aside",

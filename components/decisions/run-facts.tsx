@@ -24,7 +24,10 @@ export function RunFacts({ run }: { run: RunView }) {
       </Fact>
       <Fact name={t("session")}>
         {run.sessionKey ? (
-          <DeskLink href={href("/decisions", { session: run.sessionKey })} className="hover:underline">
+          <DeskLink
+            href={href(`/sessions/${encodeURIComponent(run.sessionKey)}`)}
+            className="hover:underline"
+          >
             <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
           </DeskLink>
         ) : (

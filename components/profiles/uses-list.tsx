@@ -33,7 +33,7 @@ export function UsesList({ uses }: { uses: ProfileUses }) {
       ))}
       {sessions.map(({ agentId, sessionKey, source }) => (
         <li key={`${agentId} ${sessionKey}`}>
-          <DeskLink href={href("/sessions", { q: sessionKey })} className="hover:underline">
+          <DeskLink href={href(`/sessions/${encodeURIComponent(sessionKey)}`)} className="hover:underline">
             {t("session", { session: sessionName(sessionKey, agentId), source })}
           </DeskLink>
         </li>

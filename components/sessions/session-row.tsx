@@ -10,19 +10,17 @@ import { ReasonPill } from "@/components/ui/reason-pill";
 import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
-import type { SessionKind, SessionSummary } from "@/lib/views/sessions";
+import type { SessionSummary } from "@/lib/views/sessions";
+import { NoticeLine } from "./notice-line";
 import { PinLine } from "./pin-line";
 
 const row = "grid gap-x-4 px-4";
 
-export const sessionColumns: Record<SessionKind, string> = {
-  openclaw: `${row} @4xl:grid-cols-[minmax(9rem,1fr)_minmax(10rem,1.2fr)_minmax(8rem,1fr)_minmax(11rem,1.4fr)_minmax(9rem,1.3fr)_5.5rem]`,
-  gateway: `${row} @4xl:grid-cols-[minmax(10rem,1fr)_minmax(10rem,1fr)_minmax(12rem,1.4fr)_5.5rem]`,
-};
+export const sessionColumns = `${row} @4xl:grid-cols-[minmax(9rem,1fr)_minmax(10rem,1.2fr)_minmax(9rem,1.1fr)_minmax(11rem,1.4fr)_minmax(9rem,1.2fr)_5.5rem]`;
 
-type Props = { session: SessionSummary; kind: SessionKind; agentId: string };
+type Props = { session: SessionSummary; agentId: string };
 
-export function SessionRow({ session, kind, agentId }: Props) {
+export function SessionRow({ session, agentId }: Props) {
   const t = useTranslations("sessions");
   const run = useTranslations("run");
   const { full } = useTimeFormat();
@@ -31,12 +29,11 @@ export function SessionRow({ session, kind, agentId }: Props) {
   return (
     <div
       role="row"
-      className={`${sessionColumns[kind]} border-b py-2.5 last:border-b-0 hover:bg-sunken @max-4xl:gap-y-1.5`}
+      className={`${sessionColumns} border-b py-2.5 last:border-b-0 hover:bg-sunken @max-4xl:gap-y-1.5`}
     >
       <span role="cell" className="min-w-0">
         <DeskLink
-          href={href("/decisions", { session: sessionKey })}
-          aria-label={`${t("runs")}: ${sessionKey}`}
+          href={href(`/sessions/${encodeURIComponent(sessionKey)}`)}
           className="font-semibold hover:underline"
         >
           <SessionKey sessionKey={sessionKey} agentId={agentId} />
@@ -68,16 +65,12 @@ export function SessionRow({ session, kind, agentId }: Props) {
           </span>
         )}
       </Cell>
-      {kind === "openclaw" && (
-        <Cell name={t("column.pin")} isEmpty={session.pin === null}>
-          {session.pin && <PinLine pin={session.pin} />}
-        </Cell>
-      )}
-      {kind === "openclaw" && (
-        <Cell name={t("column.notice")} isEmpty={session.notice === null}>
-          {session.notice && <Notice notice={session.notice} />}
-        </Cell>
-      )}
+      <Cell name={t("column.pin")} isEmpty={session.pin === null}>
+        {session.pin && <PinLine pin={session.pin} />}
+      </Cell>
+      <Cell name={t("column.notice")} isEmpty={session.notice === null}>
+        {session.notice && <NoticeLine notice={session.notice} />}
+      </Cell>
       <span role="cell" title={full(updatedAt)} className="text-xs text-muted tabular-nums @4xl:text-right">
         <Ago at={updatedAt} />
       </span>
@@ -97,19 +90,5 @@ function Cell({ name, isEmpty, children }: CellProps) {
       </span>
       {isEmpty ? <span className="text-faint">{t("unknown")}</span> : children}
     </div>
-  );
-}
-
-/** The notice the session was sent (S-56); one of another pair than the present is outdated (S-65). */
-function Notice({ notice }: { notice: NonNullable<SessionSummary["notice"]> }) {
-  const t = useTranslations("sessions");
-  const { activeModel, reason, isCurrent } = notice;
-  return (
-    <span className={isCurrent ? "" : "text-muted"}>
-      {reason === undefined
-        ? t("noticeNoReason", { model: activeModel })
-        : t("notice", { model: activeModel, reason })}
-      {!isCurrent && <span className="ml-1 text-xs text-faint">({t("noticeStale")})</span>}
-    </span>
   );
 }

@@ -8,21 +8,34 @@ import { PageHeader } from "@/components/shell/page-header";
 import { Button } from "@/components/ui/button";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
+import { FilterSelect } from "@/components/ui/filter-select";
 import { SearchField } from "@/components/ui/search-field";
 import { Segments } from "@/components/ui/segments";
 import { sessionsQuery } from "@/lib/client/sessions-query";
 import { useAgent } from "@/lib/client/use-agent";
-import { sessionKinds, type SessionsFilter } from "@/lib/views/sessions";
+import { chosenBy, pinnedBy, sessionKinds, type SessionsFilter } from "@/lib/views/sessions";
 import { SessionsSkeleton } from "./sessions-skeleton";
 import { SessionsTable } from "./sessions-table";
 
-const params = { kind: parseAsStringLiteral(sessionKinds), q: parseAsString };
+const params = {
+  kind: parseAsStringLiteral(sessionKinds),
+  q: parseAsString,
+  model: parseAsStringLiteral(chosenBy),
+  pin: parseAsStringLiteral(pinnedBy),
+};
 
 export function SessionsPage() {
   const t = useTranslations("sessions");
   const { agentId } = useAgent();
-  const [{ kind, q }, setFilter] = useQueryStates(params);
-  const filter: SessionsFilter = { ...(kind && { kind }), ...(q && { q }) };
+  const [{ kind, q, model, pin }, setFilter] = useQueryStates(params);
+  const filter: SessionsFilter = {
+    ...(kind && { kind }),
+    ...(q && { q }),
+    ...(model && { model }),
+    ...(pin && { pin }),
+  };
+  const isFiltered = Boolean(q ?? model ?? pin);
+  const showAll = () => void setFilter({ q: null, model: null, pin: null });
   const list = useInfiniteQuery(sessionsQuery(agentId, filter));
   const pages = list.data?.pages ?? [];
   const [first] = pages;
@@ -39,19 +52,39 @@ export function SessionsPage() {
               label={t("kind.label")}
               value={shownKind}
               options={first.kinds.map((value) => ({ value, label: t(`kind.${value}`) }))}
-              onChange={(next) => void setFilter({ kind: next, q: null })}
+              onChange={(next) => void setFilter({ kind: next, q: null, model: null, pin: null })}
             />
           )}
           <SearchField
-            label={shownKind === "openclaw" ? t("search") : t("searchGateway")}
+            label={t("search")}
             value={q ?? ""}
             onChange={(text) => void setFilter({ q: text || null })}
           />
+          {shownKind === "gateway" && (
+            <>
+              <FilterSelect
+                label={t("filter.model")}
+                any={t("filter.any")}
+                value={model ?? ""}
+                options={chosenBy.map((value) => ({ value, label: t(`filter.chosenBy.${value}`) }))}
+                onChange={(next) =>
+                  void setFilter({ model: chosenBy.find((value) => value === next) ?? null })
+                }
+              />
+              <FilterSelect
+                label={t("filter.pin")}
+                any={t("filter.any")}
+                value={pin ?? ""}
+                options={pinnedBy.map((value) => ({ value, label: t(`filter.pinnedBy.${value}`) }))}
+                onChange={(next) => void setFilter({ pin: pinnedBy.find((value) => value === next) ?? null })}
+              />
+            </>
+          )}
         </div>
-        {first && (
+        {first && shownKind === "openclaw" && (
           <p className="flex items-start gap-1.5 text-sm text-muted">
-            {shownKind === "openclaw" && <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />}
-            {shownKind === "openclaw" ? t("lock") : t("gatewayNote")}
+            <Lock aria-hidden className="mt-0.5 size-3.5 shrink-0" />
+            {t("lock")}
           </p>
         )}
         <div
@@ -63,7 +96,7 @@ export function SessionsPage() {
           ) : list.isError && sessions.length === 0 ? (
             <ErrorFace error={list.error} onRetry={() => void list.refetch()} />
           ) : !first || sessions.length === 0 ? (
-            <NoSessions kind={shownKind} searched={Boolean(q)} onClear={() => void setFilter({ q: null })} />
+            <NoSessions kind={shownKind} searched={isFiltered} onClear={showAll} />
           ) : (
             <SessionsTable view={first} sessions={sessions} />
           )}

@@ -12,7 +12,7 @@ type Props = { view: SessionsView; sessions: readonly StoredSession[] };
 /** What becomes of a pin is computed here: when a window ends, the pin is kept again without asking the server. */
 export function SessionsTable({ view, sessions }: Props) {
   const t = useTranslations("sessions.column");
-  const { facts, kind } = view;
+  const { facts } = view;
   const changes = useMemo(() => changeTimes(facts), [facts]);
   const now = useNowBetween(changes, view.now);
   const described = useMemo(
@@ -24,13 +24,13 @@ export function SessionsTable({ view, sessions }: Props) {
       <div role="rowgroup">
         <div
           role="row"
-          className={`${sessionColumns[kind]} border-b py-2 text-xs font-medium text-faint @max-4xl:sr-only`}
+          className={`${sessionColumns} border-b py-2 text-xs font-medium text-faint @max-4xl:sr-only`}
         >
           <span role="columnheader">{t("session")}</span>
           <span role="columnheader">{t("selected")}</span>
           <span role="columnheader">{t("answered")}</span>
-          {kind === "openclaw" && <span role="columnheader">{t("pin")}</span>}
-          {kind === "openclaw" && <span role="columnheader">{t("notice")}</span>}
+          <span role="columnheader">{t("pin")}</span>
+          <span role="columnheader">{t("notice")}</span>
           <span role="columnheader" className="text-right">
             {t("updated")}
           </span>
@@ -38,7 +38,7 @@ export function SessionsTable({ view, sessions }: Props) {
       </div>
       <div role="rowgroup">
         {described.map((session) => (
-          <SessionRow key={session.sessionKey} session={session} kind={kind} agentId={view.agentId} />
+          <SessionRow key={session.sessionKey} session={session} agentId={view.agentId} />
         ))}
       </div>
     </div>

@@ -36,6 +36,7 @@ export const keys = {
   profile: (agentId: string, profileId: string) => ["profiles", agentId, profileId],
   sessions: (agentId: string, filter: SessionsFilter) => ["sessions", agentId, filter],
   sessionsOf: (agentId: string) => ["sessions", agentId],
+  session: (agentId: string, sessionKey: string) => ["sessions", agentId, "one", sessionKey],
   policy: ["policy"],
   decisionsAt: (agentId: string, filter: DecisionsFilter, at: number | null) =>
     ["decisions", "list", agentId, filter, at] as const,

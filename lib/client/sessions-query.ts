@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from "@tanstack/react-query";
+import type { SessionView } from "../views/session";
 import type { SessionsFilter, SessionsView } from "../views/sessions";
-import { getJson } from "./fetch-json";
+import { getJson, sendJson } from "./fetch-json";
 import { keys } from "./queries";
 import { withQuery } from "./with-query";
 
@@ -20,3 +21,30 @@ export const sessionsQuery = (agentId: string, filter: SessionsFilter) =>
     placeholderData: keepPreviousData,
     refetchInterval: askAgainMs,
   });
+
+const sessionPath = (agentId: string, sessionKey: string, verb = "") =>
+  withQuery(`/api/sessions/${encodeURIComponent(sessionKey)}${verb && `/${verb}`}`, { agent: agentId });
+
+export const sessionQuery = (agentId: string, sessionKey: string) =>
+  queryOptions({
+    queryKey: keys.session(agentId, sessionKey),
+    queryFn: ({ signal }) => getJson<SessionView>(sessionPath(agentId, sessionKey), signal),
+    refetchInterval: askAgainMs,
+  });
+
+/** What an operator may do to a session of our gateway. */
+export type SessionVerb =
+  | { verb: "reset" | "release-pin" }
+  | { verb: "model"; model: string }
+  | { verb: "pin"; profileId: string }
+  | { verb: "undo"; auditId: number };
+
+/** `auditId`: what Undo takes back; null when nothing was changed. */
+export type SessionChanged = { auditId: number | null; isSwitchPending: boolean };
+
+export function changeSession(
+  { agentId, sessionKey }: { agentId: string; sessionKey: string },
+  { verb, ...body }: SessionVerb,
+): Promise<SessionChanged> {
+  return sendJson<SessionChanged>("POST", sessionPath(agentId, sessionKey, verb), body);
+}

@@ -65,6 +65,8 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
     case "run-recorded":
       // A run of OpenClaw's log is told again as it goes on.
       if (message.summary.source === "log") reread(keys.run(message.summary.runId));
+      if (message.summary.sessionKey !== null)
+        reread(keys.session(message.agentId, message.summary.sessionKey));
       queries.setQueryData(keys.board(message.agentId), (board: BoardView | undefined) =>
         board ? withRun(board, message.summary) : board,
       );

@@ -1,4 +1,5 @@
 import type Database from "better-sqlite3";
+import { AppError } from "../errors";
 import type { RunSummary } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
 import { prepareReadRow } from "./read-row";
@@ -41,8 +42,10 @@ type Asked = { agentId: string; at: number; key: string; limit: number } & {
 };
 
 function readCursor(before: string | undefined): Pick<Asked, "at" | "key"> {
-  const [, at, key] = /^(\d+):(.*)$/s.exec(before ?? "") ?? [];
-  return { at: at === undefined ? Number.MAX_SAFE_INTEGER : Number(at), key: key ?? "" };
+  if (before === undefined) return { at: Number.MAX_SAFE_INTEGER, key: "" };
+  const [, at, key] = /^(\d{1,16}):(.*)$/s.exec(before) ?? [];
+  if (at !== undefined && key !== undefined) return { at: Number(at), key };
+  throw new AppError("bad_request", "The cursor of the list of sessions is not one of ours.");
 }
 
 /** The newest run that names the session, found by the search index of the runs. */

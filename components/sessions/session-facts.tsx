@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { DeskLink } from "@/components/ui/desk-link";
+import { Pill } from "@/components/ui/pill";
+import { Section } from "@/components/ui/section";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useAgent } from "@/lib/client/use-agent";
+import type { SessionView } from "@/lib/views/session";
+import type { SessionSummary } from "@/lib/views/sessions";
+import { NoticeLine } from "./notice-line";
+import { PinLine } from "./pin-line";
+
+type Props = { view: SessionView; session: SessionSummary };
+
+/** What the session asks for, what answers it, which account it keeps and what it was told (S-65). */
+export function SessionFacts({ view, session }: Props) {
+  const t = useTranslations("session");
+  const list = useTranslations("sessions");
+  const run = useTranslations("run");
+  const { full } = useTimeFormat();
+  const { href } = useAgent();
+  const { selected, answered, pin, notice, entry } = session;
+  return (
+    <Section title={t("facts")}>
+      <dl className="grid gap-x-8 gap-y-3 px-4 pb-4 text-sm sm:grid-cols-2 lg:grid-cols-3">
+        <Fact name={list("column.selected")}>
+          {selected ? (
+            <>
+              <DeskLink href={href("/models")} className="hover:underline">
+                {selected.ref}
+              </DeskLink>
+              <span className="block text-xs text-muted">
+                {selected.source && run(`selection.${selected.source}`)}
+                {session.nextRequest && ` · ${list("nextRequest", { ref: session.nextRequest })}`}
+              </span>
+              {session.isSwitchPending && <Pill tone="info">{list("switchPending")}</Pill>}
+            </>
+          ) : (
+            list("unknown")
+          )}
+        </Fact>
+        <Fact name={list("column.answered")}>
+          {answered ? (
+            <DeskLink href={href("/decisions", { model: answered })} className="hover:underline">
+              {answered}
+            </DeskLink>
+          ) : (
+            list("unknown")
+          )}
+        </Fact>
+        <Fact name={list("column.pin")}>{pin ? <PinLine pin={pin} /> : t("noPin")}</Fact>
+        <Fact name={list("column.notice")}>{notice ? <NoticeLine notice={notice} /> : t("noNotice")}</Fact>
+        <Fact name={t("running")}>{view.running.length > 0 ? view.running.join(", ") : t("idle")}</Fact>
+        <Fact name={t("compactions")}>{entry?.compactionCount ?? 0}</Fact>
+        <Fact name={list("column.updated")}>{full(session.updatedAt)}</Fact>
+        <Fact name={t("id")}>
+          <span className="font-mono text-xs break-all">{entry?.sessionId ?? list("unknown")}</span>
+        </Fact>
+        <Fact name={t("key")}>
+          <span className="font-mono text-xs break-all">{session.sessionKey}</span>
+        </Fact>
+      </dl>
+    </Section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-xs font-medium text-faint">{name}</dt>
+      <dd className="tabular-nums">{children}</dd>
+    </div>
+  );
+}

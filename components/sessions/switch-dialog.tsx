@@ -1,0 +1,76 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { useState } from "react";
+import { Button } from "@/components/ui/button";
+import { Dialog } from "@/components/ui/dialog";
+import { Field } from "@/components/ui/field";
+import type { SessionVerb } from "@/lib/client/sessions-query";
+import { knownModels, nameModel } from "@/lib/views/known-models";
+import type { SessionView } from "@/lib/views/session";
+import type { SessionSummary } from "@/lib/views/sessions";
+
+type Props = {
+  view: SessionView;
+  session: SessionSummary;
+  busy: boolean;
+  onSave(change: SessionVerb): void;
+  onClose(): void;
+};
+
+/** A model for the session, with an account of its provider if one is named: strict, as `/model` is (S-25). */
+export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
+  const t = useTranslations("session.switch");
+  const { facts } = view;
+  const [model, setModel] = useState(session.nextRequest ?? session.selected?.ref ?? "");
+  const [profileId, setProfileId] = useState("");
+  const named = nameModel(facts, model.trim());
+  const profiles = Object.entries(facts.profiles).flatMap(([id, { provider }]) =>
+    provider === named?.provider ? [id] : [],
+  );
+  const chosen = profiles.includes(profileId) ? profileId : "";
+
+  function save() {
+    onSave({ verb: "model", model: chosen === "" ? model.trim() : `${model.trim()}@${chosen}` });
+  }
+
+  return (
+    <Dialog
+      title={t("title")}
+      onClose={onClose}
+      footer={
+        <>
+          <Button disabled={busy} onClick={() => onSave({ verb: "model", model: "default" })}>
+            {t("default")}
+          </Button>
+          <Button
+            look="primary"
+            disabled={busy || named === null || (profileId !== "" && chosen === "")}
+            onClick={save}
+          >
+            {t("save")}
+          </Button>
+        </>
+      }
+    >
+      <p className="mb-3">{view.running.length > 0 ? t("textRunning") : t("text")}</p>
+      <div className="flex flex-col gap-3">
+        <Field
+          label={t("model")}
+          value={model}
+          options={knownModels(facts).map(({ ref }) => ref)}
+          onChange={(event) => setModel(event.target.value)}
+          hint={t("modelHint")}
+        />
+        <Field
+          label={t("profile")}
+          value={profileId}
+          options={profiles}
+          placeholder={t("anyProfile")}
+          onChange={(event) => setProfileId(event.target.value)}
+          hint={profileId !== "" && chosen === "" ? t("wrongProfile") : t("profileHint")}
+        />
+      </div>
+    </Dialog>
+  );
+}

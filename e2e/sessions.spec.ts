@@ -1,0 +1,90 @@
+import { expect, signIn, startDesk, test, type Desk } from "./desk";
+
+// A desk of its own: pins and switches depend on every window that other stories leave behind.
+let desk: Desk & { stop(): Promise<void> };
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.stop());
+
+const row = (name: string) => new RegExp(name);
+const say = (session: string) =>
+  desk.chat(
+    { model: "auto", messages: [{ role: "user", content: "hello" }] },
+    { "x-understudy-session": session },
+  );
+
+test("§2, S-40: a session's pin is seen live, released, and the session reset; Undo takes it back", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/sessions`);
+  await expect(page.getByText("No sessions yet")).toBeVisible();
+  await say("e2e-web");
+  await say("e2e-tg");
+  await expect(page.getByRole("row", { name: row("e2e-web") })).toContainText("automatic");
+  await page.getByRole("searchbox").fill("e2e-tg");
+  await expect(page).toHaveURL(/q=e2e-tg/);
+  await expect(page.getByRole("row", { name: row("e2e-web") })).toHaveCount(0);
+  await page.getByRole("link", { name: "e2e-tg" }).click();
+  await expect(page).toHaveURL(/\/sessions\/.*e2e-tg/);
+  const other = await context.newPage();
+  await other.goto(page.url());
+
+  const facts = page.getByRole("region", { name: "Facts" });
+  const dialog = page.getByRole("dialog");
+  await expect(facts).toContainText("automatic");
+  await page.getByRole("button", { name: "Release pin" }).click();
+  await dialog.getByRole("button", { name: "Release pin" }).click();
+  await expect(page.getByText("Pin released")).toBeVisible();
+  await expect(facts).toContainText("the next turn chooses by the order");
+  await expect(other.getByRole("region", { name: "Facts" })).toContainText(
+    "the next turn chooses by the order",
+  );
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change taken back")).toBeVisible();
+  await expect(facts).toContainText("automatic");
+
+  await page.getByRole("button", { name: "Reset session" }).click();
+  await dialog.getByRole("button", { name: "Reset session" }).click();
+  await expect(page.getByText("Session reset")).toBeVisible();
+  await expect(facts).toContainText("the next turn chooses by the order");
+  await page.goto(`${desk.url}/audit`);
+  await expect(page.getByText("Session reset").first()).toBeVisible();
+  await expect(page.getByText("Pin released").first()).toBeVisible();
+});
+
+test("S-45, S-48: a model switched during a run is pending, and answers from the next call on", async ({
+  page,
+}) => {
+  await signIn(page, desk);
+  const [pinned] = await pinnedOf("e2e-live");
+  // The account answers late, and then not at all: the run goes on to its next call.
+  await desk.script(pinned ?? "", [{ kind: "answer", firstByteMs: 4_000 }]);
+  const running = say("e2e-live");
+  await page.goto(`${desk.url}/sessions?q=e2e-live`);
+  await page.getByRole("link", { name: "e2e-live" }).click();
+  const facts = page.getByRole("region", { name: "Facts" });
+  await page.getByRole("button", { name: "Switch model" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Model", { exact: true }).fill("ollama/qwen3.5:27b");
+  await dialog.getByRole("button", { name: "Switch model" }).click();
+  await expect(page.getByText("Model switched")).toBeVisible();
+  await expect(facts).toContainText("switch pending");
+  await expect(facts).toContainText("ollama/qwen3.5:27b");
+  // Its answer had begun or was on its way: it stands, and the next turn asks for the new model.
+  expect((await running).status).toBe(200);
+  const next = await say("e2e-live");
+  expect(next.headers.get("x-understudy-model")).toBe("ollama/qwen3.5:27b");
+  await expect(facts).not.toContainText("switch pending");
+  await expect(facts).toContainText("user override");
+});
+
+/** The account a session's first answer came from. */
+async function pinnedOf(session: string): Promise<readonly string[]> {
+  await say(session);
+  const keys = await desk.upstreamKeys();
+  await desk.forgetUpstream();
+  return keys.slice(-1);
+}
