@@ -75,6 +75,7 @@ export async function startDeskForTests(options: { empty?: boolean } = {}): Prom
         body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
       }),
   };
+  // The admin first: there must always be one.
   for (const role of ["admin", "operator", "viewer"] as const) {
     await desk.addOperator(role, { role });
     cookies.set(role, await desk.signIn(role));

@@ -12,11 +12,21 @@ import * as legacyImport from "./doctor/import/route";
 import * as firstRun from "./first-run/route";
 import * as firstRunModels from "./first-run/models/route";
 import * as firstRunTest from "./first-run/test/route";
+import * as database from "./database/route";
+import * as backups from "./database/backups/route";
+import * as backup from "./database/backups/[name]/route";
+import * as gatewayKeys from "./keys/route";
+import * as gatewayKey from "./keys/[keyId]/route";
 import * as labRules from "./lab/rules/route";
 import * as labRuns from "./lab/runs/route";
 import * as live from "./live/route";
 import * as me from "./me/route";
 import * as models from "./models/route";
+import * as operators from "./operators/route";
+import * as operator from "./operators/[name]/route";
+import * as oneTimePassword from "./operators/[name]/password/route";
+import * as signIns from "./sign-ins/route";
+import * as oneSignIn from "./sign-ins/[signInId]/route";
 import * as overwrite from "./overwrites/[auditId]/dismiss/route";
 import * as password from "./password/route";
 import * as policy from "./policy/route";
@@ -36,6 +46,7 @@ import * as signOut from "./sign-out/route";
 type Handle = (request: Request, id: string, verb: string) => Promise<Response>;
 
 const profile = (id: string) => ({ params: Promise.resolve({ profileId: id }) });
+const named = (id: string) => ({ params: Promise.resolve({ name: id }) });
 const provider = (id: string) => ({ params: Promise.resolve({ provider: id }) });
 
 /** `METHOD /api/noun[/*[/verb]]`; the star is the one parameter. */
@@ -55,6 +66,23 @@ const routes: Readonly<Record<string, Handle>> = {
   "POST /api/first-run": (request) => firstRun.POST(request, {}),
   "POST /api/first-run/models": (request) => firstRunModels.POST(request, {}),
   "POST /api/first-run/test": (request) => firstRunTest.POST(request, {}),
+  "GET /api/keys": (request) => gatewayKeys.GET(request, {}),
+  "POST /api/keys": (request) => gatewayKeys.POST(request, {}),
+  "PUT /api/keys/*": (request, id) => gatewayKey.PUT(request, { params: Promise.resolve({ keyId: id }) }),
+  "DELETE /api/keys/*": (request, id) =>
+    gatewayKey.DELETE(request, { params: Promise.resolve({ keyId: id }) }),
+  "GET /api/operators": (request) => operators.GET(request, {}),
+  "POST /api/operators": (request) => operators.POST(request, {}),
+  "PUT /api/operators/*": (request, id) => operator.PUT(request, named(id)),
+  "DELETE /api/operators/*": (request, id) => operator.DELETE(request, named(id)),
+  "POST /api/operators/*/password": (request, id) => oneTimePassword.POST(request, named(id)),
+  "GET /api/sign-ins": (request) => signIns.GET(request, {}),
+  "DELETE /api/sign-ins": (request) => signIns.DELETE(request, {}),
+  "DELETE /api/sign-ins/*": (request, id) =>
+    oneSignIn.DELETE(request, { params: Promise.resolve({ signInId: id }) }),
+  "GET /api/database": (request) => database.GET(request, {}),
+  "POST /api/database/backups": (request) => backups.POST(request, {}),
+  "GET /api/database/*": (request, id) => backup.GET(request, named(id.replace("backups/", ""))),
   "GET /api/lab/*": (request, id) => (id === "rules" ? labRules : labRuns).GET(request, {}),
   "GET /api/live": (request) => live.GET(request, {}),
   "GET /api/me": (request) => me.GET(request, {}),

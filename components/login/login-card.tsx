@@ -4,7 +4,7 @@ import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { Logo } from "@/components/shell/logo";
-import { NewPasswordForm } from "./new-password-form";
+import { NewPasswordForm } from "@/components/shell/new-password-form";
 import { SignInForm } from "./sign-in-form";
 
 export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean }) {
@@ -23,7 +23,7 @@ export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean 
           <h1 className="text-lg font-semibold">{changing ? t("changeTitle") : t("title")}</h1>
           <p className="mt-1 mb-5 text-sm text-muted">{changing ? t("changeText") : t("text")}</p>
           {changing ? (
-            <NewPasswordForm onChanged={enterDesk} />
+            <NewPasswordForm autoFocus onChanged={enterDesk} />
           ) : (
             <SignInForm
               defaultName="operator"

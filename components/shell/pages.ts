@@ -44,6 +44,7 @@ export const pages: readonly Page[] = [
   page("policy", "/policy"),
   page("doctor", "/doctor"),
   page("audit", "/audit"),
+  page("settings", "/settings"),
 ];
 
 /** What a thumb reaches at once; the others stand behind "More". */

@@ -10,6 +10,7 @@ export type LiveMessage =
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
   | { type: "problems-changed" }
+  | { type: "settings-changed" }
   | { type: "log-read"; log: OpenclawLog };
 
 export const liveMessageTypes = [
@@ -20,6 +21,7 @@ export const liveMessageTypes = [
   "run-recorded",
   "config-changed",
   "problems-changed",
+  "settings-changed",
   "log-read",
 ] as const satisfies readonly LiveMessage["type"][];
 

@@ -38,6 +38,12 @@ export const keys = {
   sessionsOf: (agentId: string) => ["sessions", agentId],
   session: (agentId: string, sessionKey: string) => ["sessions", agentId, "one", sessionKey],
   policy: ["policy"],
+  /** Of all pages of the settings. */
+  settings: ["settings"],
+  gatewayKeys: ["settings", "keys"],
+  operators: ["settings", "operators"],
+  signIns: (whose: "own" | "all") => ["settings", "sign-ins", whose],
+  database: ["settings", "database"],
   decisionsAt: (agentId: string, filter: DecisionsFilter, at: number | null) =>
     ["decisions", "list", agentId, filter, at] as const,
   histogram: (agentId: string, filter: DecisionsFilter) =>

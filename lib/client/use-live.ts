@@ -18,9 +18,14 @@ export function useLiveQueries() {
   useEffect(() => {
     const reread = createReread(queries);
     const stopListening = deskLive.onMessage((message) => follow(queries, reread, message));
+    // The feed also ends with the sign-in; then asking who this is leads to the way in.
+    const stopWatching = deskLive.subscribe(() => {
+      if (deskLive.state() === "reconnecting") reread(keys.me);
+    });
     const stop = deskLive.start();
     return () => {
       stopListening();
+      stopWatching();
       stop();
     };
   }, [queries]);
@@ -75,6 +80,11 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       void readAnew(queries);
       return;
     case "problems-changed":
+      reread(keys.me);
+      return;
+    case "settings-changed":
+      reread(keys.settings);
+      // A role may be another one now.
       reread(keys.me);
       return;
     case "log-read":

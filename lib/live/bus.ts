@@ -9,6 +9,8 @@ export type LiveEvent =
   | { type: "run-recorded"; agentId: string; summary: RunSummary }
   | { type: "config-changed" }
   | { type: "problems-changed" }
+  /** Gateway keys, operators, sign-ins or backups; carries nothing, because not everybody may see them. */
+  | { type: "settings-changed" }
   | { type: "log-read"; log: OpenclawLog };
 
 /** How far OpenClaw's log has been read, while there is much of it; why a file of it is not read. */

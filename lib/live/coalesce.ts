@@ -29,6 +29,7 @@ function keyOf({ event }: NumberedEvent): string {
       return `run ${event.summary.runId}`;
     case "config-changed":
     case "problems-changed":
+    case "settings-changed":
     case "log-read":
       return event.type;
   }

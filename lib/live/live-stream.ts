@@ -5,14 +5,18 @@ export type LiveStreamOptions = {
   bus: LiveBus;
   now(): number;
   lastEventId: number | null;
-  /** Asked at every comment: a sign-in that ended closes its streams. */
+  /** Asked at every comment and `check`: a sign-in that ended closes its streams. */
   stillAllowed(): Promise<boolean>;
   /** The set of open streams, so that stopping the server can end them (`end`). */
   open: Set<LiveStreamHandle>;
   flushMs?: number;
   commentMs?: number;
 };
-export type LiveStreamHandle = { end(): void };
+export type LiveStreamHandle = {
+  end(): void;
+  /** Ends it if its reader is no longer signed in. */
+  check?(): Promise<void>;
+};
 
 export const liveHeaders = {
   "content-type": "text/event-stream; charset=utf-8",
@@ -49,12 +53,13 @@ export function openLiveStream(options: LiveStreamOptions): ReadableStream<Uint8
           flushTimer ??= setTimeout(flush, flushMs);
         });
         const commentTimer = setInterval(async () => {
-          const allowed = await options.stillAllowed().catch(() => false);
-          if (!open.has(handle)) return;
-          if (allowed) send(`: ${now()}\n\n`);
-          else handle.end();
+          await handle.check();
+          if (open.has(handle)) send(`: ${now()}\n\n`);
         }, commentMs);
-        const handle: LiveStreamHandle = {
+        const handle = {
+          async check() {
+            if (!(await options.stillAllowed().catch(() => false))) handle.end();
+          },
           end() {
             if (!open.has(handle)) return;
             finish();

@@ -2,6 +2,7 @@ import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { AdminContext } from "../admin/admin-context";
 import type { ChangePasswordContext } from "../admin/change-password";
+import { knownNames } from "../admin/gateway-key-terms";
 import type { ConfigContext, CredentialContext } from "../admin/config-context";
 import type { SignInContext } from "../admin/sign-in";
 import type { SignedIn } from "../auth/operator-directory";
@@ -48,6 +49,13 @@ export function editContext(runtime: Runtime, operator: SignedIn): ConfigContext
       });
     },
   };
+}
+
+/** The same for the verbs of the settings. */
+export function settingsContext(runtime: Runtime, operator: SignedIn) {
+  const { actor, role, now, store } = operatorContext(runtime, operator);
+  const known = knownNames(runtime.config(), runtime.agentIds());
+  return { actor, role, now, store, backups: runtime.backups, ...(known && { known }) };
 }
 
 export function signInContext(runtime: Runtime): SignInContext & ChangePasswordContext {

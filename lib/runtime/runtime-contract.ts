@@ -15,6 +15,7 @@ import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, SetOrder, SetOrderResult, StorePort } from "../store/port";
 import type { RunSummary } from "../failover/run-summary";
+import type { Backups } from "./backups";
 import type { OpenclawLog } from "./follow-openclaw-log";
 import type { HouseProblem } from "./house-problems";
 import type { RunExports } from "./run-exports";
@@ -30,6 +31,9 @@ export type Runtime = {
   /** Open SSE streams, ended first when the server stops (trap 21 of the platform: they never end by themselves). */
   liveStreams: Set<LiveStreamHandle>;
   exports: RunExports;
+  backups: Backups;
+  /** After a change of operators, sign-ins or keys: it holds from the next request on, and open tabs hear of it. */
+  settingsChanged(): Promise<void>;
   stateDir: StateDir;
   /** Stands for `~`. */
   homeDir: string;

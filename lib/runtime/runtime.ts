@@ -10,6 +10,7 @@ import { createLiveBus } from "../live/bus";
 import { createLoginRefresher } from "../logins/login-refresher";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import { oauthEndpoint } from "../openclaw/oauth-endpoint";
+import { createBackups } from "./backups";
 import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
@@ -38,8 +39,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const bus = createLiveBus({ firstId: now() });
   const problemsChanged = () => bus.publish({ type: "problems-changed" });
   const recorder = createRunRecorder({ store, bus, log, onProblem: problemsChanged });
+  const tellSettings = () => bus.publish({ type: "settings-changed" });
   const keys = createGatewayKeyCache(store, now);
   const sessions = createOwnSessions({ store, now, log, onChange: createSessionPublisher(bus) });
+  const directory = createOperatorDirectory(store, now);
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
   let readings = readConfigOnce(configWatch.current());
   let everValid = configWatch.current().broken === null;
@@ -167,6 +170,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     bus,
     liveStreams,
     exports: createRunExports({ store, now, streams: liveStreams }),
+    backups: createBackups({
+      store,
+      ownDatabasePath: stateDir.ownDatabasePath,
+      now,
+      onChange: tellSettings,
+    }),
+    async settingsChanged() {
+      directory.forget();
+      await keys.refresh();
+      tellSettings();
+      await Promise.all([...liveStreams].map((stream) => stream.check?.()));
+    },
     stateDir,
     homeDir,
     config: () => configWatch.current(),
@@ -241,7 +256,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     signInAttempts: createSignInAttempts(),
     welcome: options.welcome,
     keys,
-    directory: createOperatorDirectory(store, now),
+    directory,
     async close() {
       stopConfig();
       stopChanges();

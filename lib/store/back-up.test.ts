@@ -41,7 +41,9 @@ test("P-18: a backup is the whole database of one moment, for its owner only, wh
   expect(count("during %")).toBe(0);
   expect(copy.pragma("integrity_check", { simple: true })).toBe("ok");
   expect(copy.pragma("user_version", { simple: true })).toBe(own.db.pragma("user_version", { simple: true }));
+  expect(copy.pragma("journal_mode", { simple: true })).toBe("delete");
   copy.close();
+  expect((await readdir(directory.dir)).filter((name) => name.startsWith("copy"))).toEqual(["copy.sqlite"]);
 });
 
 test("a backup never replaces a file, and one that fails leaves nothing behind", async () => {

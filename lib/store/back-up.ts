@@ -1,5 +1,5 @@
 import { closeSync, constants, openSync, rmSync } from "node:fs";
-import type Database from "better-sqlite3";
+import Database from "better-sqlite3";
 import { openOwnDatabaseToRead, ownLabel } from "./own-database";
 import { toStoreError } from "./store-error";
 
@@ -24,10 +24,18 @@ export async function backUp(ownDatabasePath: string, copyPath: string): Promise
     db.exec("BEGIN");
     db.prepare("SELECT count(*) FROM meta").get();
     await db.backup(copyPath, { progress: () => pagesPerStep });
+    leaveOneFile(copyPath);
   } catch (error) {
     for (const suffix of ["", "-journal"]) rmSync(`${copyPath}${suffix}`, { force: true });
     throw toStoreError(error, `${label} of ${ownLabel}`, copyPath);
   } finally {
     db?.close();
   }
+}
+
+/** Without write-ahead mode the copy is complete by itself and opens anywhere, also where nothing may be written. */
+function leaveOneFile(copyPath: string): void {
+  const copy = new Database(copyPath);
+  copy.pragma("journal_mode = DELETE");
+  copy.close();
 }

@@ -11,6 +11,8 @@ const Body = z.strictObject({ current: z.string().max(1_000), next: z.string().m
 export const POST = apiRoute(async (request) => {
   const signedIn = await requireOperator(request, "viewer", { beforePasswordChange: true });
   const body = await readJson(request, Body);
-  await changePassword(signInContext(getRuntime()), signedIn, body);
+  const runtime = getRuntime();
+  await changePassword(signInContext(runtime), signedIn, body);
+  await runtime.settingsChanged();
   return jsonResponse({});
 });

@@ -16,11 +16,9 @@ export const POST = apiRoute(async (request) => {
   const { name, password } = await readJson(request, Body);
   const { headers } = request;
   const userAgent = headers.get("user-agent") ?? "";
-  const { token, mustChangePassword } = await signIn(signInContext(getRuntime()), {
-    name,
-    password,
-    userAgent,
-  });
+  const runtime = getRuntime();
+  const { token, mustChangePassword } = await signIn(signInContext(runtime), { name, password, userAgent });
+  runtime.bus.publish({ type: "settings-changed" });
   const known = getDoors().knownHosts();
   const secure = isSecure(
     { host: headers.get("host"), forwardedProto: headers.get("x-forwarded-proto") },

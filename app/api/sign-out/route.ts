@@ -9,9 +9,9 @@ import { getRuntime } from "@/lib/runtime/get-runtime";
 export const POST = apiRoute(async (request) => {
   const { tokenHash } = await requireOperator(request, "viewer", { beforePasswordChange: true });
   await readJson(request, z.strictObject({}));
-  const { store, directory } = getRuntime();
+  const { store, settingsChanged } = getRuntime();
   await store.endSignIns([tokenHash], null);
-  directory.forget();
+  await settingsChanged();
   const cookie = signInCookie({ port: getDoors().knownHosts().port, token: "", secure: false });
   return jsonResponse({}, { headers: { "set-cookie": cookie } });
 });

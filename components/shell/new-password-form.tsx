@@ -7,8 +7,10 @@ import { isApiError, sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
 
-/** The first password is for one use: nothing else opens until it is changed (P-22). */
-export function NewPasswordForm({ onChanged }: { onChanged(): void }) {
+type Props = { autoFocus?: boolean; onChanged(): void };
+
+/** At the first sign-in, where nothing else opens until it is changed (P-22), and in the settings. */
+export function NewPasswordForm({ autoFocus = false, onChanged }: Props) {
   const t = useTranslations("login");
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
@@ -37,7 +39,7 @@ export function NewPasswordForm({ onChanged }: { onChanged(): void }) {
         type="password"
         autoComplete="current-password"
         required
-        autoFocus
+        autoFocus={autoFocus}
       />
       <Field label={t("next")} name="next" type="password" autoComplete="new-password" required />
       <Field label={t("again")} name="again" type="password" autoComplete="new-password" required />

@@ -1,0 +1,76 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useAdminLock } from "@/components/shell/use-admin-lock";
+import { Button } from "@/components/ui/button";
+import { gatewayKeysQuery } from "@/lib/client/settings-queries";
+import type { KeyView, NewKey } from "@/lib/views/gateway-keys";
+import { ConnectPanel } from "./connect-panel";
+import { KeysTable } from "./keys-table";
+import { LockedFace } from "./locked-face";
+import { QueryFaces } from "./query-faces";
+import { SettingsFrame } from "./settings-frame";
+import { ShownOnce } from "./shown-once";
+
+const KeyDialog = dynamic(() => import("./key-dialog").then((module) => module.KeyDialog), { ssr: false });
+const RevokeDialog = dynamic(() => import("./revoke-dialog").then((module) => module.RevokeDialog), {
+  ssr: false,
+});
+
+type Open = { dialog: "create" } | { dialog: "change" | "revoke"; key: KeyView };
+
+export function KeysPage({ baseUrl }: { baseUrl: string }) {
+  const t = useTranslations("settings.keys");
+  const lock = useAdminLock();
+  const query = useQuery({ ...gatewayKeysQuery(), enabled: lock === null });
+  const [open, setOpen] = useState<Open | null>(null);
+  const [created, setCreated] = useState<NewKey | null>(null);
+  const close = () => setOpen(null);
+
+  return (
+    <SettingsFrame
+      tab="keys"
+      actions={
+        <Button look="primary" disabled={!query.data} onClick={() => setOpen({ dialog: "create" })}>
+          <Plus aria-hidden className="size-4" />
+          {t("create")}
+        </Button>
+      }
+    >
+      {created && (
+        <ShownOnce
+          title={t("createdTitle", { name: created.name })}
+          text={t("createdText")}
+          secret={created.secret}
+          copyLabel={t("copyKey")}
+          onDone={() => setCreated(null)}
+        />
+      )}
+      {lock !== null ? (
+        <LockedFace reason={lock} />
+      ) : (
+        <QueryFaces query={query}>
+          {(view) => (
+            <KeysTable
+              view={view}
+              onChange={(key) => setOpen({ dialog: "change", key })}
+              onRevoke={(key) => setOpen({ dialog: "revoke", key })}
+            />
+          )}
+        </QueryFaces>
+      )}
+      <ConnectPanel baseUrl={baseUrl} secret={created?.secret ?? null} />
+      {query.data && open?.dialog === "create" && (
+        <KeyDialog view={query.data} changed={null} onCreated={setCreated} onClose={close} />
+      )}
+      {query.data && open?.dialog === "change" && (
+        <KeyDialog view={query.data} changed={open.key} onCreated={setCreated} onClose={close} />
+      )}
+      {open?.dialog === "revoke" && <RevokeDialog revoked={open.key} onClose={close} />}
+    </SettingsFrame>
+  );
+}

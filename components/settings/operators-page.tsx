@@ -1,0 +1,70 @@
+"use client";
+
+import { useQuery } from "@tanstack/react-query";
+import { Plus } from "lucide-react";
+import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
+import { useState } from "react";
+import { useAdminLock } from "@/components/shell/use-admin-lock";
+import { Button } from "@/components/ui/button";
+import { operatorsQuery } from "@/lib/client/settings-queries";
+import type { OneTimePassword, OperatorView } from "@/lib/views/operators";
+import { LockedFace } from "./locked-face";
+import { OperatorsTable } from "./operators-table";
+import { QueryFaces } from "./query-faces";
+import { SettingsFrame } from "./settings-frame";
+import { ShownOnce } from "./shown-once";
+import { SignInsPanel } from "./sign-ins-panel";
+
+const AddOperatorDialog = dynamic(
+  () => import("./add-operator-dialog").then((module) => module.AddOperatorDialog),
+  { ssr: false },
+);
+const OperatorDialog = dynamic(() => import("./operator-dialog").then((module) => module.OperatorDialog), {
+  ssr: false,
+});
+
+export type OperatorAct = "role" | "password" | "remove";
+
+export function OperatorsPage() {
+  const t = useTranslations("settings.operators");
+  const lock = useAdminLock();
+  const query = useQuery({ ...operatorsQuery(), enabled: lock === null });
+  const [adding, setAdding] = useState(false);
+  const [open, setOpen] = useState<{ act: OperatorAct; operator: OperatorView } | null>(null);
+  const [told, setTold] = useState<OneTimePassword | null>(null);
+
+  return (
+    <SettingsFrame
+      tab="operators"
+      actions={
+        <Button look="primary" disabled={!query.data} onClick={() => setAdding(true)}>
+          <Plus aria-hidden className="size-4" />
+          {t("add")}
+        </Button>
+      }
+    >
+      {told && (
+        <ShownOnce
+          title={t("passwordTitle", { name: told.name })}
+          text={t("passwordText")}
+          secret={told.password}
+          copyLabel={t("copyPassword")}
+          onDone={() => setTold(null)}
+        />
+      )}
+      {lock !== null ? (
+        <LockedFace reason={lock} />
+      ) : (
+        <>
+          <QueryFaces query={query}>
+            {(view) => <OperatorsTable view={view} onAct={(act, operator) => setOpen({ act, operator })} />}
+          </QueryFaces>
+          <SignInsPanel whose="all" />
+        </>
+      )}
+      {adding && <AddOperatorDialog onAdded={setTold} onClose={() => setAdding(false)} />}
+      {open && <OperatorDialog {...open} onPassword={setTold} onClose={() => setOpen(null)} />}
+    </SettingsFrame>
+  );
+}

@@ -1,0 +1,19 @@
+"use client";
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { ErrorFace } from "@/components/ui/error-face";
+import { SettingsSkeleton } from "./settings-skeleton";
+
+type Props<View> = { query: UseQueryResult<View>; children(view: View): ReactNode };
+
+/** Loading, or an error with a way to try again, until there is something to show. */
+export function QueryFaces<View>({ query, children }: Props<View>) {
+  if (query.data !== undefined) return children(query.data);
+  if (!query.isError) return <SettingsSkeleton />;
+  return (
+    <div className="rounded-xl border bg-surface">
+      <ErrorFace error={query.error} onRetry={() => void query.refetch()} />
+    </div>
+  );
+}
