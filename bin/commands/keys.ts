@@ -1,6 +1,6 @@
 import { createGatewayKey, revokeGatewayKey } from "../../lib/admin/gateway-keys";
 import { knownNames } from "../../lib/admin/gateway-key-terms";
-import type { GatewayKeyRow, GatewayKeyTerms } from "../../lib/store/port";
+import type { GatewayKeyRow, GatewayKeyTerms } from "../../lib/store/gateway-key";
 import { required, UsageError, type CliOptions } from "./arguments";
 import type { CliCommand } from "./cli-context";
 

@@ -2,7 +2,7 @@ import { AppError } from "../errors";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { normalizeProviderId } from "../failover/provider-id";
 import type { ConfigState } from "../openclaw/config-state";
-import type { GatewayKeyTerms } from "../store/port";
+import type { GatewayKeyTerms } from "../store/gateway-key";
 
 export const anyTerms: Pick<GatewayKeyTerms, "scopes" | "limits"> = {
   scopes: { agents: null, models: null, pin: true, fallbacks: true },

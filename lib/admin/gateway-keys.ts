@@ -1,7 +1,7 @@
 import { AppError } from "../errors";
 import { newGatewayKey } from "../auth/gateway-keys";
 import { assertRole } from "../auth/roles";
-import type { GatewayKeyRow, GatewayKeyTerms } from "../store/port";
+import type { GatewayKeyRow, GatewayKeyTerms } from "../store/gateway-key";
 import { auditDraft, type AdminContext } from "./admin-context";
 import { anyTerms, cleanTerms, type KnownNames } from "./gateway-key-terms";
 

@@ -1,4 +1,5 @@
-import type { GatewayKeyRow, GatewayKeyTerms, StorePort } from "../store/port";
+import type { GatewayKeyRow, GatewayKeyTerms } from "../store/gateway-key";
+import type { StorePort } from "../store/port";
 import { randomSecret, sha256Hex } from "./secret";
 
 /** In memory, because the gateway asks on every request and must not wait for a query. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { GatewayKeyRow, StorePort } from "./port";
+import type { GatewayKeyRow } from "./gateway-key";
+import type { StorePort } from "./port";
 import { anAudit, auditOf, openForAll, startedAt } from "./store-for-tests";
 
 let opened: Awaited<ReturnType<typeof openForAll>>;

@@ -2,7 +2,8 @@ import { eq, sql } from "drizzle-orm";
 import { AppError } from "../errors";
 import { insertAudit } from "./audit";
 import type { OwnDatabase } from "./own-database";
-import type { AuditDraft, GatewayKeyRow, GatewayKeyTerms } from "./port";
+import type { GatewayKeyRow, GatewayKeyTerms } from "./gateway-key";
+import type { AuditDraft } from "./port";
 import { gatewayKeys } from "./schema";
 
 type Columns = typeof gatewayKeys.$inferSelect;

@@ -3,6 +3,7 @@ import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
+import type { GatewayKeyRow, GatewayKeyTerms } from "./gateway-key";
 import type { RunStore } from "./run-port";
 import type { SessionStore } from "./session-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
@@ -96,28 +97,6 @@ export type SignInRow = {
   expiresAt: number;
   userAgent: string;
 };
-export type GatewayKeyRow = {
-  id: string;
-  secretHash: string;
-  fingerprint: string;
-  createdAt: number;
-  revokedAt: number | null;
-  lastUsedAt: number | null;
-  uses: number;
-} & GatewayKeyTerms;
-
-/** What may be changed of a key later on: its name, what it may ask for (P-31) and how much. Null: anything, any. */
-export type GatewayKeyTerms = {
-  name: string;
-  scopes: {
-    agents: readonly string[] | null;
-    models: readonly string[] | null;
-    pin: boolean;
-    fallbacks: boolean;
-  };
-  limits: { concurrent: number | null; perMinute: number | null };
-};
-
 /** What a change of an operator may set; everything else stays as it is stored by then. */
 export type OperatorChange = {
   name: string;

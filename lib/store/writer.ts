@@ -13,14 +13,8 @@ import { moveOldRuns } from "./move-old-runs";
 import { moveRowAside } from "./move-row-aside";
 import { addOperator, addSignIn, changeOperator, endSignIns, removeOperator } from "./operator-rows";
 import { openOwnDatabase, ownLabel } from "./own-database";
-import type {
-  AuditDraft,
-  GatewayKeyRow,
-  OperatorChange,
-  OperatorRow,
-  RefreshLock,
-  ReplaceFile,
-} from "./port";
+import type { GatewayKeyRow } from "./gateway-key";
+import type { AuditDraft, OperatorChange, OperatorRow, RefreshLock, ReplaceFile } from "./port";
 import { putCredential } from "./put-credential";
 import { removeProfile } from "./remove-profile";
 import { replaceCredential } from "./replace-credential";
