@@ -13,6 +13,7 @@ export const targetKinds = [
   "file",
   "auth_row",
   "audit",
+  "fault",
 ] as const;
 
 export const actorKinds = ["operator", "cli", "system", "gateway-key"] as const;
@@ -57,4 +58,6 @@ export const actions = [
   "make_backup",
   "download_backup",
   "remove_backup",
+  "start_fault",
+  "end_fault",
 ] as const;

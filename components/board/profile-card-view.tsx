@@ -33,6 +33,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
           {place}
         </span>
         <span className="ml-auto" />
+        {card.rehearsed && <Pill tone="info">{t("rehearsed")}</Pill>}
         <Pill
           tone={
             probing ? "info" : position === null && card.state === "ready" ? "idle" : stateTone[card.state]

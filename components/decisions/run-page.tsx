@@ -3,20 +3,22 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
+import { useMe } from "@/components/shell/me";
 import { PageHeader } from "@/components/shell/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
 import { OutcomePill } from "@/components/ui/outcome-pill";
+import { RunLanes } from "@/components/ui/run-lanes";
 import { isApiError } from "@/lib/client/fetch-json";
 import { runQuery } from "@/lib/client/queries";
+import { withQuery } from "@/lib/client/with-query";
 import { useAgent } from "@/lib/client/use-agent";
 import type { RunView } from "@/lib/views/run";
 import { MarkedNames } from "./marked-names";
 import { RunEffects } from "./run-effects";
 import { RunFacts } from "./run-facts";
-import { RunLanes } from "./run-lanes";
 import { RunRecords } from "./run-records";
 import { RunSkeleton } from "./run-skeleton";
 
@@ -29,7 +31,12 @@ export function RunPage({ runId }: { runId: string }) {
         title={t("title", { id: runId.slice(0, 8) })}
         withAgent={false}
         beside={run.data && <OutcomePill outcome={run.data.outcome} />}
-        actions={<CopyLink />}
+        actions={
+          <>
+            {run.data?.source === "gateway" && <ReplayLink runId={runId} agentId={run.data.agentId} />}
+            <CopyLink />
+          </>
+        }
       />
       <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
         {run.data ? (
@@ -69,6 +76,18 @@ function Run({ run }: { run: RunView }) {
         <RunRecords run={run} />
       </div>
     </>
+  );
+}
+
+/** P-17: what our own runs decided on is kept, so they can be replayed. */
+function ReplayLink({ runId, agentId }: { runId: string; agentId: string }) {
+  const t = useTranslations("run");
+  const { defaultAgentId } = useMe();
+  const agent = agentId === defaultAgentId ? null : agentId;
+  return (
+    <DeskLink href={withQuery("/lab", { tab: "replay", run: runId, agent })} className={buttonClass()}>
+      {t("replayInLab")}
+    </DeskLink>
   );
 }
 

@@ -2,26 +2,24 @@
 
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
 import { PageHeader } from "@/components/shell/page-header";
 import { CopyButton } from "@/components/ui/copy-button";
 import { ErrorFace } from "@/components/ui/error-face";
 import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import type { BoardView } from "@/lib/views/board";
-import type { RunView } from "@/lib/views/run";
 import { ClassifyPanel } from "./classify-panel";
 import { useLabTab } from "./lab-params";
 import { LabSkeleton } from "./lab-skeleton";
 import { LabTabs } from "./lab-tabs";
+import { RehearsePanel } from "./rehearse-panel";
 import { ReplayPanel } from "./replay-panel";
 import { RulesProblem } from "./rules-problem";
 import { ScenarioPanel } from "./scenario-panel";
 import { useFailureFields } from "./use-failure-fields";
 import { noRules, useOperatorRules, type LoadPatterns } from "./use-operator-rules";
 
-/** `RunPath` draws a run as the run page does; it is given, because rooms of the desk do not know each other. */
-type Given = { RunPath: ComponentType<{ run: RunView }>; loadPatterns: LoadPatterns };
+type Given = { loadPatterns: LoadPatterns };
 
 export function LabPage(given: Given) {
   const t = useTranslations("lab");
@@ -49,7 +47,7 @@ export function LabPage(given: Given) {
   );
 }
 
-function Lab({ board, RunPath, loadPatterns }: Given & { board: BoardView }) {
+function Lab({ board, loadPatterns }: Given & { board: BoardView }) {
   const [tab] = useLabTab();
   const editor = useFailureFields();
   const rules = useOperatorRules(loadPatterns);
@@ -58,10 +56,9 @@ function Lab({ board, RunPath, loadPatterns }: Given & { board: BoardView }) {
     <>
       {rules.isError && <RulesProblem onRetry={() => void rules.refetch()} />}
       {tab === "classify" && <ClassifyPanel board={board} editor={editor} rules={ownRules.compiled} />}
-      {tab === "scenario" && (
-        <ScenarioPanel board={board} pasted={editor.fields} rules={ownRules} RunPath={RunPath} />
-      )}
-      {tab === "replay" && <ReplayPanel board={board} RunPath={RunPath} />}
+      {tab === "scenario" && <ScenarioPanel board={board} pasted={editor.fields} rules={ownRules} />}
+      {tab === "replay" && <ReplayPanel board={board} />}
+      {tab === "rehearse" && <RehearsePanel board={board} />}
     </>
   );
 }

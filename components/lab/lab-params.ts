@@ -10,7 +10,7 @@ import {
 import { isPlainRecord } from "@/lib/failover/own-value";
 import type { DraftOrders } from "@/lib/views/draft-orders";
 
-export const labTabs = ["classify", "scenario", "replay"] as const;
+export const labTabs = ["classify", "scenario", "replay", "rehearse"] as const;
 
 // A link shows a colleague the same picture: what is pasted, how who answers, which orders are tried.
 
@@ -63,3 +63,6 @@ export const replayLengths = [20, 50, 100, 200] as const;
 
 export const useReplayParams = () =>
   useQueryStates({ last: parseAsInteger.withDefault(50), run: parseAsString });
+
+/** What a rehearsal is set up for: `profile:<id>` or `model:<ref>`. */
+export const useRehearsalTarget = () => useQueryState("fail", typed);

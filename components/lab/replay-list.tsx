@@ -2,13 +2,11 @@
 
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
 import { ModelName } from "@/components/ui/model-step";
 import { Pill } from "@/components/ui/pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { Replay, WalkMeasure } from "@/lib/views/replay";
 import type { ReplayedRecord } from "@/lib/views/replay-world";
-import type { RunView } from "@/lib/views/run";
 import { ReplayedWays } from "./replayed-ways";
 import { verdictTone } from "./replay-summary-bar";
 
@@ -18,14 +16,13 @@ type Props = {
   /** Which one is open; a link may name it. */
   openRun: string | null;
   onOpen(runId: string | null): void;
-  RunPath: ComponentType<{ run: RunView }>;
 };
 
 const columns =
   "grid items-center gap-x-4 gap-y-1 md:grid-cols-[1rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_6rem]";
 
 /** One line for each run, then and now; it opens to the two ways through the chain. */
-export function ReplayList({ runs, replays, openRun, onOpen, RunPath }: Props) {
+export function ReplayList({ runs, replays, openRun, onOpen }: Props) {
   const t = useTranslations("lab.replay");
   const replayOf = new Map(replays.map((replay) => [replay.recorded.runId, replay]));
   return (
@@ -50,7 +47,6 @@ export function ReplayList({ runs, replays, openRun, onOpen, RunPath }: Props) {
                   replay={replay}
                   isOpen={run.runId === openRun}
                   onToggle={() => onOpen(run.runId === openRun ? null : run.runId)}
-                  RunPath={RunPath}
                 />
               ) : (
                 <FromLog run={run} />
@@ -63,9 +59,9 @@ export function ReplayList({ runs, replays, openRun, onOpen, RunPath }: Props) {
   );
 }
 
-type RowProps = { replay: Replay; isOpen: boolean; onToggle(): void } & Pick<Props, "RunPath">;
+type RowProps = { replay: Replay; isOpen: boolean; onToggle(): void };
 
-function ReplayRow({ replay, isOpen, onToggle, RunPath }: RowProps) {
+function ReplayRow({ replay, isOpen, onToggle }: RowProps) {
   const t = useTranslations("lab.replay");
   const { recorded, then, now, unknown, verdict } = replay;
   return (
@@ -99,7 +95,7 @@ function ReplayRow({ replay, isOpen, onToggle, RunPath }: RowProps) {
           <Pill tone={verdictTone[verdict]}>{t(`verdict.${verdict}`)}</Pill>
         </span>
       </button>
-      {isOpen && <ReplayedWays replay={replay} RunPath={RunPath} />}
+      {isOpen && <ReplayedWays replay={replay} />}
     </>
   );
 }

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
 import { FilterSelect } from "@/components/ui/filter-select";
@@ -10,7 +9,6 @@ import { labRunsQuery } from "@/lib/client/lab-queries";
 import { keys } from "@/lib/client/queries";
 import type { BoardView } from "@/lib/views/board";
 import { isReplayable, replayRun } from "@/lib/views/replay";
-import type { RunView } from "@/lib/views/run";
 import { DraftOrdersPanel } from "./draft-orders-panel";
 import { replayLengths, useDraftOrders, useReplayParams } from "./lab-params";
 import { ReplayList } from "./replay-list";
@@ -19,9 +17,9 @@ import { ReplaySummaryBar } from "./replay-summary-bar";
 import { SnapshotBar } from "./snapshot-bar";
 import { useSnapshot } from "./use-snapshot";
 
-type Props = { board: BoardView; RunPath: ComponentType<{ run: RunView }> };
+type Props = { board: BoardView };
 
-export function ReplayPanel({ board, RunPath }: Props) {
+export function ReplayPanel({ board }: Props) {
   const t = useTranslations("lab.replay");
   const { facts, now, take } = useSnapshot(board);
   const [{ last, run: openRun }, setParams] = useReplayParams();
@@ -81,7 +79,6 @@ export function ReplayPanel({ board, RunPath }: Props) {
               replays={replays.data}
               openRun={openRun}
               onOpen={(run) => void setParams({ run })}
-              RunPath={RunPath}
             />
           )}
         </section>

@@ -1,17 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
+import { RunLanes } from "@/components/ui/run-lanes";
 import { useAgent } from "@/lib/client/use-agent";
 import type { Replay } from "@/lib/views/replay";
-import { viewRun, type RunView } from "@/lib/views/run";
+import { viewRun } from "@/lib/views/run";
 
-type Props = { replay: Replay; RunPath: ComponentType<{ run: RunView }> };
+type Props = { replay: Replay };
 
 /** The way the run took, and the way it would have taken. */
-export function ReplayedWays({ replay, RunPath }: Props) {
+export function ReplayedWays({ replay }: Props) {
   const t = useTranslations("lab.replay");
   const { href } = useAgent();
   const { recorded, replayed, unknown } = replay;
@@ -23,14 +23,14 @@ export function ReplayedWays({ replay, RunPath }: Props) {
           {t("openRun")}
         </DeskLink>
       </h3>
-      <RunPath run={viewRun({ ...recorded, decisions: [] }, recorded.endedAt)} />
+      <RunLanes label={t("thenWay")} run={viewRun({ ...recorded, decisions: [] }, recorded.endedAt)} />
       <h3 className="px-1 text-sm font-semibold">{t("nowWay")}</h3>
       {unknown && (
         <p className="rounded-lg bg-info-soft px-3 py-2 text-sm text-info-ink">
           {t("unknownText", { candidate: unknown.candidate, profile: unknown.profileId ?? t("noProfile") })}
         </p>
       )}
-      <RunPath run={viewRun(replayed, replayed.endedAt)} />
+      <RunLanes label={t("nowWay")} run={viewRun(replayed, replayed.endedAt)} />
     </div>
   );
 }

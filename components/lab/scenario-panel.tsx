@@ -1,7 +1,7 @@
 "use client";
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { useMemo, type ComponentType } from "react";
+import { useMemo } from "react";
 import { ErrorFace } from "@/components/ui/error-face";
 import { keys } from "@/lib/client/queries";
 import type { BoardView } from "@/lib/views/board";
@@ -13,7 +13,6 @@ import {
   type FailureFields,
 } from "@/lib/views/lab-examples";
 import { playScenario, type Scenario, type ScenarioAnswer } from "@/lib/views/lab-scenario";
-import type { RunView } from "@/lib/views/run";
 import { DraftOrdersPanel } from "./draft-orders-panel";
 import { mostRuns, useDraftOrders, useScenarioParams } from "./lab-params";
 import { ScenarioResult } from "./scenario-result";
@@ -26,12 +25,11 @@ type Props = {
   board: BoardView;
   pasted: FailureFields;
   rules: LabRules;
-  RunPath: ComponentType<{ run: RunView }>;
 };
 
 const pastedMs = 300;
 
-export function ScenarioPanel({ board, pasted, rules, RunPath }: Props) {
+export function ScenarioPanel({ board, pasted, rules }: Props) {
   const { facts, now, take } = useSnapshot(board);
   const [setup, setSetup] = useScenarioParams();
   const [orders, setOrders] = useDraftOrders();
@@ -66,7 +64,7 @@ export function ScenarioPanel({ board, pasted, rules, RunPath }: Props) {
             <ErrorFace error={played.error} onRetry={() => void played.refetch()} />
           </div>
         ) : (
-          <ScenarioResult played={played.data} RunPath={RunPath} />
+          <ScenarioResult played={played.data} />
         )}
       </div>
     </>

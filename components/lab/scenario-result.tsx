@@ -2,19 +2,19 @@
 
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import type { ComponentType } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { OutcomePill } from "@/components/ui/outcome-pill";
+import { RunLanes } from "@/components/ui/run-lanes";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { ScenarioRun } from "@/lib/views/lab-scenario";
 import type { RunView } from "@/lib/views/run";
 import { LabSkeleton } from "./lab-skeleton";
 import { ProfileChanges } from "./profile-changes";
 
-type Props = { played: readonly ScenarioRun[] | undefined; RunPath: ComponentType<{ run: RunView }> };
+type Props = { played: readonly ScenarioRun[] | undefined };
 
 /** What came of it: one run in full, of several a line each that opens. */
-export function ScenarioResult({ played, RunPath }: Props) {
+export function ScenarioResult({ played }: Props) {
   const t = useTranslations("lab.scenario");
   if (played === undefined) return <LabSkeleton />;
   const [first, ...more] = played;
@@ -31,7 +31,7 @@ export function ScenarioResult({ played, RunPath }: Props) {
         <div role="status" className="rounded-xl border bg-surface px-4.5 py-3">
           <RunLine run={first.run} />
         </div>
-        <PlayedRun played={first} RunPath={RunPath} />
+        <PlayedRun played={first} />
       </section>
     );
   return (
@@ -44,7 +44,7 @@ export function ScenarioResult({ played, RunPath }: Props) {
               <RunLine run={one.run} number={index + 1} />
             </summary>
             <div className="flex flex-col gap-3 border-t p-3">
-              <PlayedRun played={one} RunPath={RunPath} />
+              <PlayedRun played={one} />
             </div>
           </details>
         </li>
@@ -72,7 +72,7 @@ function RunLine({ run, number }: { run: RunView; number?: number }) {
   );
 }
 
-function PlayedRun({ played: { run, changes }, RunPath }: { played: ScenarioRun } & Pick<Props, "RunPath">) {
+function PlayedRun({ played: { run, changes } }: { played: ScenarioRun }) {
   const t = useTranslations("lab.scenario");
   return (
     <>
@@ -83,7 +83,7 @@ function PlayedRun({ played: { run, changes }, RunPath }: { played: ScenarioRun 
           </p>
         ))}
       </section>
-      <RunPath run={run} />
+      <RunLanes run={run} />
       <ProfileChanges changes={changes} run={run} />
     </>
   );

@@ -14,6 +14,7 @@ import { ProfileRuns } from "./profile-runs";
 import { ProfileTools } from "./profile-tools";
 import { ProfileUsesPanel } from "./profile-uses-panel";
 import { ProfileWindows } from "./profile-windows";
+import { RehearsePanel } from "./rehearse-panel";
 
 /** State, windows and places are computed here with the real rules, so that they turn at zero by themselves. */
 export function Profile({ view }: { view: ProfileView }) {
@@ -33,6 +34,7 @@ export function Profile({ view }: { view: ProfileView }) {
         <div className="flex min-w-0 flex-col gap-4">
           <ProfileWindows details={details} view={view} />
           {isStored && <ProbePanel view={view} card={row.card} />}
+          {isStored && <RehearsePanel agentId={view.agentId} profileId={view.profileId} />}
           <ProfileCounters usage={details.usage} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">

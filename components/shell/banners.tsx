@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
 import type { DeskProblem } from "@/lib/views/me";
+import { FaultsBanner } from "./faults-banner";
 import { LogReading } from "./log-reading";
 import { useMe } from "./me";
 import { OverwriteBanner } from "./overwrite-banner";
@@ -13,8 +14,9 @@ import { OverwriteBanner } from "./overwrite-banner";
 /** What concerns every page: whose directory this is (P-1) and what is broken (P-4, P-18). */
 export function Banners() {
   const t = useTranslations("shell.banner");
-  const { stateDir, problems, openclawLog } = useMe();
-  if (problems.length === 0 && openclawLog.reading === null && !stateDir.named) return null;
+  const { stateDir, problems, faults, openclawLog } = useMe();
+  if (problems.length === 0 && faults.length === 0 && openclawLog.reading === null && !stateDir.named)
+    return null;
   return (
     <aside aria-label={t("label")}>
       {problems.map((problem) =>
@@ -24,6 +26,7 @@ export function Banners() {
           <ProblemBanner key={problem.message} problem={problem} />
         ),
       )}
+      {faults.length > 0 && <FaultsBanner faults={faults} />}
       <LogReading />
       {stateDir.named && (
         <p className="border-b bg-info-soft px-4 py-1.5 text-sm text-info-ink md:px-6">

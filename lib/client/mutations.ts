@@ -1,4 +1,5 @@
 import type { CredentialChange } from "../views/credential-change";
+import type { FaultAnswer, FaultSwitch, FaultTarget } from "../views/faults";
 import type { ProbeAnswer } from "../views/probe";
 import { sendJson } from "./fetch-json";
 import { profilePath } from "./queries";
@@ -29,3 +30,12 @@ export const enableProfile = (target: Target) => sendJson("POST", verbPath("enab
 
 export const dismissOverwrite = (auditId: number) =>
   sendJson("POST", `/api/overwrites/${auditId}/dismiss`, {});
+
+type FaultStart = { target: FaultTarget; answer: FaultAnswer; count: number; minutes: number };
+
+export const startFault = (agentId: string, fault: FaultStart) =>
+  sendJson<FaultSwitch>("POST", withQuery("/api/faults", { agent: agentId }), fault);
+
+/** Null: all of them. */
+export const endFaults = (id: string | null) =>
+  sendJson("DELETE", id === null ? "/api/faults" : `/api/faults/${encodeURIComponent(id)}`, {});

@@ -49,4 +49,6 @@ export type AgentFacts = {
   /** The per-agent order override by provider (O-21). */
   storedOrder: Readonly<Record<string, readonly ProfileId[]>>;
   lastGood: Readonly<Record<string, ProfileId>>;
+  /** Profiles whose windows come from a rehearsal at least in part (P-34). */
+  rehearsed?: readonly ProfileId[];
 };

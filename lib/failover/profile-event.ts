@@ -27,6 +27,8 @@ export type ProfileEvent = { profileId: ProfileId; provider: string; at: number 
       resetChannel?: "codex_rate_limits" | "wham" | "provider_reset";
       /** What the usage endpoint said about this failure; it replaces the ladder step (W-72 … W-76). */
       quotaAnswer?: QuotaAnswer;
+      /** A fault switch answered, no provider: its window is for the rehearsal only (P-34). */
+      rehearsed?: true;
     }
   | { type: "success"; modelId: string | undefined }
   | { type: "probe-claimed" }

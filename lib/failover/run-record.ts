@@ -46,6 +46,8 @@ export type RunStep = {
   effect: ProfileEffect["window"];
   /** One plain sentence: why this step went as it did. */
   why: string;
+  /** No provider was called: a fault switch answered (P-34). */
+  rehearsed?: true;
 };
 
 /** A record of 06: the fields of the JSON line by name, unknown ones included. */

@@ -16,6 +16,7 @@ import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, SetOrder, SetOrderResult, StorePort } from "../store/port";
 import type { RunSummary } from "../failover/run-summary";
 import type { Backups } from "./backups";
+import type { FaultSwitches } from "./fault-switches";
 import type { OpenclawLog } from "./follow-openclaw-log";
 import type { HouseProblem } from "./house-problems";
 import type { RunExports } from "./run-exports";
@@ -57,6 +58,8 @@ export type Runtime = {
   resolveRef: ResolveSecretRef;
   /** OAuth logins are refreshed before they are used, in own directories (P-5). */
   logins: LoginRefresher;
+  /** Rehearsed failures (P-34); `facts` and `snapshot` show their windows as well. */
+  faults: FaultSwitches;
   /** For every text that may hold a secret: built-in shapes and the operator's patterns (L-49). */
   redact(text: string): string;
   /** Both of an agent that must exist. */

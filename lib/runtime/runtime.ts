@@ -15,6 +15,7 @@ import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
 import { logOperatorAction } from "./decision-log";
+import { createFaultSwitches, faultEnded } from "./fault-switches";
 import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
@@ -136,7 +137,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     onProblem: problemsChanged,
   });
 
+  const faults = createFaultSwitches({
+    now,
+    factsOf: (agentId) => agents.get(agentId)?.facts(),
+    onSwitches: problemsChanged,
+    onWindows: (agentId, profileIds) => bus.publish({ type: "profiles-changed", agentId, profileIds }),
+    onEnded: (ended) => {
+      store.appendAudit(faultEnded(ended, now())).catch(noteFailure("end of a rehearsal not recorded"));
+    },
+  });
+
   const run = createRunPort({
+    faults,
     refresh: logins.refresh,
     now,
     log,
@@ -203,20 +215,28 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       Object.keys(configWatch.current().endpoints).length === 0,
     agentIds: agents.ids,
     defaultAgentId,
-    facts: (agentId) => agents.get(agentId)?.facts(),
+    facts(agentId) {
+      const facts = agents.get(agentId)?.facts();
+      return facts && faults.over(facts);
+    },
     agentAuth: (agentId) => agents.get(agentId)?.auth(),
     resolveRef: secrets.resolve,
     logins,
+    faults,
     redact: (text) => readings.redact(text),
     snapshot(agentId) {
       const memory = memoryOf(agentId);
-      return { facts: memory.facts(), auth: memory.auth() };
+      return { facts: faults.over(memory.facts()), auth: memory.auth() };
     },
     run,
     sessions,
     async applyProfileEvents(agentId, events, audit) {
       const memory = memoryOf(agentId);
       const effects = await memory.applyAndSave(events, audit);
+      faults.forget(
+        agentId,
+        events.map(({ profileId }) => profileId),
+      );
       events.forEach((event, at) => {
         const effect = effects[at];
         // Of a probe the last event says what it came to.
@@ -262,6 +282,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       stopChanges();
       stopAsking();
       overwrites.close();
+      faults.close();
       for (const timer of timers) clearInterval(timer);
       configWatch.close();
       await openclawLog.stop();

@@ -7,6 +7,7 @@ const house = {
   defaultAgentId: "main",
   stateDir: { path: "/demo", source: "demo", ownership: "own" as const, installation: "/home/ada/.openclaw" },
   problems: () => [],
+  faults: { list: () => [] },
   needsSetup: () => false,
   openclawLog: () => ({ path: null, reading: null, problem: null }),
   welcome: { gatewayKey: "us-gw-demo", keyFile: "/demo/understudy/demo-key" },

@@ -1,3 +1,5 @@
+import type { FaultSwitch } from "./faults";
+
 export type Role = "viewer" | "operator" | "admin";
 
 /** Body of `GET /api/me`: who is signed in, and what the frame around every page shows. */
@@ -18,6 +20,8 @@ export type MeView = {
   };
   /** What concerns every page: a configuration that cannot be read (P-4), a full disk (P-18), overwritten edits. */
   problems: readonly DeskProblem[];
+  /** Rehearsals under way, named on every page (P-34). */
+  faults: readonly FaultSwitch[];
   openclawLog: OpenclawLog;
   /** An own directory without any provider: the desk begins with adding one. */
   needsSetup: boolean;
@@ -61,6 +65,7 @@ type House = {
   defaultAgentId: string;
   stateDir: { path: string; source: string; ownership: "own" | "foreign"; installation: string | null };
   problems(): readonly DeskProblem[];
+  faults: { list(): readonly FaultSwitch[] };
   openclawLog(): OpenclawLog;
   needsSetup(): boolean;
   welcome: Welcome | null;
@@ -89,6 +94,7 @@ export function viewMe(
       installation: role === "admin" ? installation : null,
     },
     problems: house.problems(),
+    faults: house.faults.list(),
     openclawLog: house.openclawLog(),
     needsSetup: house.needsSetup(),
     welcome: role === "admin" && !mustChangePassword && !isWelcomed ? house.welcome : null,

@@ -28,6 +28,8 @@ export type ProfileCard = {
   /** Further windows, e.g. those of models other than the lane's. */
   otherWindows: readonly ActiveWindow[];
   lastUsed: number | null;
+  /** Its windows come from a rehearsal, at least in part (P-34). */
+  rehearsed?: true;
 };
 
 export function profileCard(input: {
@@ -58,6 +60,7 @@ export function profileCard(input: {
     window,
     otherWindows,
     lastUsed: entry?.lastUsed ?? null,
+    ...(facts.rehearsed?.includes(profileId) && { rehearsed: true }),
   };
 }
 

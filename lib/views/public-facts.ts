@@ -14,6 +14,7 @@ export function publicFacts(facts: AgentFacts): AgentFacts {
     usage: mapValues(facts.usage, publicUsage),
     storedOrder: mapValues(facts.storedOrder, (order) => [...order]),
     lastGood: { ...facts.lastGood },
+    ...(facts.rehearsed && { rehearsed: [...facts.rehearsed] }),
   };
 }
 

@@ -1,11 +1,10 @@
 "use client";
 
 import { LabPage } from "@/components/lab/lab-page";
-import { RunLanes } from "@/components/decisions/run-lanes";
 
 /** The gateway's own engine for operators' expressions (P-27). */
 const loadPatterns = async () => (await import("@/lib/openclaw/operator-pattern")).compileOperatorPattern;
 
 export function LabClient() {
-  return <LabPage RunPath={RunLanes} loadPatterns={loadPatterns} />;
+  return <LabPage loadPatterns={loadPatterns} />;
 }

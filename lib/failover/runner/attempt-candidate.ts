@@ -168,7 +168,7 @@ async function followFailure<R>(
   keepResult(state, candidate, outcome);
   if (judged.committed) state.isCommitted = true;
 
-  if (mayRefresh(state, judged, profileId)) {
+  if (outcome.rehearsed !== true && mayRefresh(state, judged, profileId)) {
     const refresh = await refreshed(state, profileId);
     if (refresh.ok) {
       progress.retries += 1;
@@ -186,7 +186,11 @@ async function followFailure<R>(
     const told = refresh.error === undefined ? null : judge({ ok: false, error: refresh.error });
     if (told?.kind === "known" && told.label === "auth_permanent") judged = told;
   }
-  const effect = await recordFailedCall(state, candidate, profileId, judged);
+  const effect = await recordFailedCall(
+    state,
+    { candidate, profileId, rehearsed: outcome.rehearsed },
+    judged,
+  );
   if (!progress.isRepaired && mayRepair(judged) && (await isRepaired(state, call, outcome.error))) {
     progress.isRepaired = true;
     progress.retries += 1;

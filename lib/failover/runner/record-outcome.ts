@@ -20,10 +20,10 @@ const quotaReasons: ReadonlySet<FailureReason> = new Set([
 /** Writes a failed call on its profile at once; null when nothing is recorded (W-7, C-19). */
 export async function recordFailedCall<R>(
   state: RunState<R>,
-  candidate: Candidate,
-  profileId: ProfileId | null,
+  call: { candidate: Candidate; profileId: ProfileId | null; rehearsed: true | undefined },
   judged: JudgedFailure,
 ): Promise<ProfileEffect | null> {
+  const { candidate, profileId, rehearsed } = call;
   const now = state.ports.now();
   if (profileId === null || !concernsProfile(judged)) return null;
   const credential = ownValue(state.ports.facts().profiles, profileId);
@@ -31,6 +31,7 @@ export async function recordFailedCall<R>(
   if (!isRecordedFailure({ ...failure, credential, now }, state.config.policy)) return null;
   const { retryHintMs, providerResetAt, resetChannel } = judged.classification;
   const asks =
+    rehearsed !== true &&
     credential !== undefined &&
     quotaReasons.has(judged.label) &&
     quotaApplies(credential, now, state.config.policy);
@@ -43,6 +44,7 @@ export async function recordFailedCall<R>(
     ...(retryHintMs === undefined ? {} : { retryHintMs }),
     ...(providerResetAt === undefined ? {} : { providerResetAt }),
     ...(resetChannel === undefined ? {} : { resetChannel }),
+    ...(rehearsed === true && { rehearsed }),
     ...(quotaAnswer === undefined || quotaAnswer === null ? {} : { quotaAnswer }),
   });
   report(state, candidate, judged.label, effect);

@@ -13,7 +13,7 @@ import type { RunState } from "./run-state";
 
 export type FailedCallReport = {
   judged: JudgedFailure;
-  outcome: { source?: "thrown" | "payload" | "empty-result" };
+  outcome: { source?: "thrown" | "payload" | "empty-result"; rehearsed?: true };
   profileId: ProfileId | null;
   startedAt: number;
   progress: { rotated: number; calls: number; retries: number };
@@ -26,6 +26,7 @@ export type FailedCallReport = {
 /** The step of a failed call and its line of 06 §7. */
 export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, report: FailedCallReport): void {
   const { judged, decided, effect } = report;
+  const rehearsed = report.outcome.rehearsed === true && ({ rehearsed: true } as const);
   // A live switch is no failure of this candidate; the outer layer says what became of it.
   if (judged.disposition.kind === "live-switch") return;
   const { signal, matchedRule, reason } = judged.classification;
@@ -56,7 +57,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
       },
       state.ports.hash,
     );
-    state.recorder.line(record, embeddedDecisionLevel(decided.decision));
+    state.recorder.line({ ...record, ...rehearsed }, embeddedDecisionLevel(decided.decision));
   }
   state.recorder.step({
     candidate: refOf(plan),
@@ -79,6 +80,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
       hasNext: plan.place.next !== null,
       retry: report.retry,
     }),
+    ...rehearsed,
   });
 }
 

@@ -69,6 +69,8 @@ export type AttemptFailure<R> = {
   timedOut?: "idle" | "wall-clock";
   /** A result to return when the chain is exhausted; the highest priority wins, then the latest. */
   keep?: { result: R; priority: number };
+  /** A fault switch answered in the provider's place (P-34). */
+  rehearsed?: true;
 };
 
 export type AttemptOutcome<R> =

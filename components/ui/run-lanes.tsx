@@ -6,14 +6,17 @@ import type { RunLane, RunView } from "@/lib/views/run";
 import { axisTicks } from "./axis-ticks";
 import { StepBar } from "./step-bar";
 
-const columns = "md:grid md:grid-cols-[13rem_minmax(0,1fr)_13rem] md:gap-x-4";
+const columns = "@3xl:grid @3xl:grid-cols-[13rem_minmax(0,1fr)_13rem] @3xl:gap-x-4";
 
 /** Every candidate in its place of the chain; the path taken is lit, the rest stays dim. */
-export function RunLanes({ run }: { run: RunView }) {
+export function RunLanes({ run, label }: { run: RunView; label?: string }) {
   const t = useTranslations("run");
   return (
-    <section aria-label={t("path")} className="rounded-xl border bg-surface px-4.5 pt-2 pb-3">
-      <div aria-hidden className={`${columns} border-b text-xs text-faint max-md:hidden`}>
+    <section
+      aria-label={label ?? t("path")}
+      className="@container rounded-xl border bg-surface px-4.5 pt-2 pb-3"
+    >
+      <div aria-hidden className={`${columns} border-b text-xs text-faint @max-3xl:hidden`}>
         <span />
         <Axis totalMs={run.endedAt - run.startedAt} />
         <span />
@@ -22,13 +25,13 @@ export function RunLanes({ run }: { run: RunView }) {
         {run.lanes.map((lane) => (
           <li key={lane.candidate} className={`${columns} items-center py-3`}>
             <LaneName lane={lane} />
-            <div className="relative min-h-9 border-line-strong max-md:mt-2 max-md:min-h-0 md:border-l-2">
+            <div className="relative min-h-9 border-line-strong @max-3xl:mt-2 @max-3xl:min-h-0 @3xl:border-l-2">
               {lane.steps.map((step, index) => (
                 <StepBar key={index} step={step} run={run} />
               ))}
             </div>
             <p
-              className={`text-sm max-md:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
+              className={`text-sm @max-3xl:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
             >
               {lane.steps.at(-1)?.why ?? t("notReached")}
             </p>

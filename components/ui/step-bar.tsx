@@ -30,16 +30,16 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
   const called = step.outcome === "failed" || step.outcome === "succeeded";
   return (
     <div className="py-0.5">
-      <div className="relative h-8 max-md:h-auto">
+      <div className="relative h-8 @max-3xl:h-auto">
         <div
-          className={`absolute inset-y-0 min-w-1.5 overflow-hidden rounded-md border max-md:hidden ${look} ${called ? "" : "hatched border-dashed"}`}
+          className={`absolute inset-y-0 min-w-1.5 overflow-hidden rounded-md border @max-3xl:hidden ${look} ${called ? "" : "hatched border-dashed"}`}
           style={{ left: `${from * 100}%`, width: `${width * 100}%` }}
         >
           {width >= roomy && <p className="truncate px-2.5 py-1.5 text-xs font-medium">{label}</p>}
         </div>
         {width < roomy && (
           <p
-            className={`absolute inset-y-0 flex max-w-full items-center px-2.5 text-xs font-medium whitespace-nowrap max-md:hidden ${look.split(" ").at(-1)}`}
+            className={`absolute inset-y-0 flex max-w-full items-center px-2.5 text-xs font-medium whitespace-nowrap @max-3xl:hidden ${look.split(" ").at(-1)}`}
             style={
               from + width <= 0.6 ? { left: `${(from + width) * 100}%` } : { right: `${(1 - from) * 100}%` }
             }
@@ -48,7 +48,7 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
           </p>
         )}
         <p
-          className={`rounded-md border px-2.5 py-1.5 text-xs font-medium md:hidden ${look} ${called ? "" : "border-dashed"}`}
+          className={`rounded-md border px-2.5 py-1.5 text-xs font-medium @3xl:hidden ${look} ${called ? "" : "border-dashed"}`}
         >
           {label}
         </p>
@@ -71,6 +71,7 @@ function StepLabel({ step }: { step: RunStep }) {
   const { seconds } = useTimeFormat();
   const profile = step.profileId?.slice(step.profileId.indexOf(":") + 1);
   const parts = [
+    step.rehearsed ? t("rehearsed") : null,
     step.outcome === "failed" ? step.reason : t(`step.${step.outcome}`),
     step.outcome === "failed" ? step.status : null,
     step.outcome === "skipped" ? step.reason : null,

@@ -1,0 +1,85 @@
+import { AppError } from "../errors";
+import type { AgentFacts } from "../failover/config";
+import { formatModelRef, parseModelRef } from "../failover/model-ref";
+import { ownValue } from "../failover/own-value";
+import { assertRole } from "../auth/roles";
+import { targetName, type FaultAnswer, type FaultSwitch, type FaultTarget } from "../views/faults";
+import { auditDraft, type AdminContext } from "./admin-context";
+
+type FaultContext = Pick<AdminContext, "actor" | "role" | "now"> & {
+  store: Pick<AdminContext["store"], "appendAudit">;
+  facts(agentId: string): AgentFacts | undefined;
+  faults: {
+    list(): readonly FaultSwitch[];
+    start(input: Omit<FaultSwitch, "id" | "left" | "startedAt">): FaultSwitch;
+    end(id: string): FaultSwitch | null;
+  };
+};
+
+type StartFault = {
+  agentId: string;
+  target: FaultTarget;
+  answer: FaultAnswer;
+  count: number;
+  minutes: number;
+};
+
+/** Makes the next requests fail for a rehearsal (P-34). The record comes first: nothing fails unrecorded. */
+export async function startFault(context: FaultContext, input: StartFault): Promise<FaultSwitch> {
+  assertRole(context.role, "operator");
+  const { agentId, answer, count, minutes } = input;
+  const facts = context.facts(agentId);
+  if (!facts) throw new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+  const target = knownTarget(facts, input.target);
+  await audit(
+    context,
+    "start_fault",
+    { agentId, target },
+    { before: null, after: { answer, count, minutes } },
+  );
+  return context.faults.start({
+    agentId,
+    target,
+    answer,
+    count,
+    endsAt: context.now() + minutes * 60_000,
+    startedBy: context.actor.name,
+  });
+}
+
+/** Ends one switch, or all of them; the windows of its failures end with it. */
+export async function endFaults(context: FaultContext, id: string | null): Promise<readonly FaultSwitch[]> {
+  assertRole(context.role, "operator");
+  const wanted = context.faults.list().filter((one) => id === null || one.id === id);
+  if (id !== null && wanted.length === 0)
+    throw new AppError("not_found", "This rehearsal has ended already.");
+  const ended = wanted.flatMap((one) => context.faults.end(one.id) ?? []);
+  for (const { agentId, target, answer, count, left } of ended)
+    await audit(context, "end_fault", { agentId, target }, { before: { answer, count, left }, after: null });
+  return ended;
+}
+
+function knownTarget(facts: AgentFacts, target: FaultTarget): FaultTarget {
+  if (target.kind === "profile") {
+    if (ownValue(facts.profiles, target.profileId)) return target;
+    throw new AppError(
+      "not_found",
+      `There is no auth profile "${target.profileId.slice(0, 200)}" for agent ${facts.agentId}.`,
+    );
+  }
+  const ref = parseModelRef(target.model, { defaultProvider: "" });
+  if (ref === null || ref.provider === "")
+    throw new AppError("bad_request", `"${target.model.slice(0, 300)}" is no model. Write provider/model.`);
+  return { kind: "model", model: formatModelRef(ref.provider, ref.model) };
+}
+
+async function audit(
+  context: FaultContext,
+  action: "start_fault" | "end_fault",
+  { agentId, target }: Pick<FaultSwitch, "agentId" | "target">,
+  change: { before: unknown; after: unknown },
+): Promise<void> {
+  await context.store.appendAudit(
+    auditDraft(context, { action, targetType: "fault", targetId: targetName(target), agentId, ...change }),
+  );
+}

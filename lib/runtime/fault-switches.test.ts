@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { endFaults, startFault } from "../admin/switch-faults";
+import { startSimulator, type Simulator } from "../demo/simulator";
+import { rowText } from "../store/store-for-tests";
+import type { FaultAnswer, FaultTarget } from "../views/faults";
+import { startServerForTests, type ServerForTests } from "./server-for-tests";
+
+const minute = 60_000;
+let server: ServerForTests<Simulator>;
+/** A clock that can be put forward. */
+let ahead = 0;
+beforeAll(async () => {
+  server = await startServerForTests(await startSimulator(), { now: () => Date.now() + ahead });
+}, 60_000);
+afterAll(() => server.end());
+
+const context = () => {
+  const { store, now, faults, facts } = server.runtime;
+  return {
+    actor: { kind: "operator", name: "ada" } as const,
+    role: "operator" as const,
+    now,
+    store,
+    faults,
+    facts,
+  };
+};
+beforeEach(async () => {
+  await endFaults(context(), null);
+  server.simulator.clear();
+});
+
+const ask = () =>
+  server.send({
+    method: "POST",
+    path: "/v1/chat/completions",
+    headers: { authorization: `Bearer ${server.gatewayKey}`, "content-type": "application/json" },
+    body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
+  });
+const start = (target: FaultTarget, answer: FaultAnswer, over: { count?: number; minutes?: number } = {}) =>
+  startFault(context(), { agentId: "main", target, answer, count: 1, minutes: 15, ...over });
+const alphaA = { kind: "profile", profileId: "alpha:a" } as const;
+const rows = () => rowText(`${server.dir}/agents/main/agent/openclaw-agent.sqlite`, "state") ?? "";
+const windowsOf = (profileId: string) => server.runtime.facts("main")?.usage[profileId];
+const runOf = async (answer: Awaited<ReturnType<typeof ask>>) =>
+  server.runtime.readRun(String(answer.headers["x-understudy-run"]));
+
+test("P-34: the next request fails as told, is judged like a real failure, and no row of it is written", async () => {
+  await start(alphaA, "rate_limit");
+  const answer = await ask();
+  expect(answer.status).toBe(200);
+  const run = await runOf(answer);
+  expect(run?.steps[0]).toMatchObject({
+    outcome: "failed",
+    reason: "rate_limit",
+    status: 429,
+    rehearsed: true,
+  });
+  expect(run?.steps[1]?.rehearsed).toBeUndefined();
+  expect(run?.decisions.some((record) => record.rehearsed === true)).toBe(true);
+  // Nobody was called in place of it, and the window counts for the next request as a real one would.
+  expect(server.simulator.requests().map(({ key }) => key)).toEqual(["alpha:b"]);
+  expect(windowsOf("alpha:a")?.modelCooldowns).toHaveProperty("one");
+  expect(server.runtime.facts("main")?.rehearsed).toEqual(["alpha:a"]);
+  await ask();
+  expect(server.simulator.requests().map(({ key }) => key)).toEqual(["alpha:b", "alpha:b"]);
+  await server.runtime.readAgain();
+  expect(rows()).not.toContain("cooldown");
+  expect(rows()).not.toContain("rate_limit");
+});
+
+test("P-34: its windows end with the switch, and the profile is used again", async () => {
+  const { id } = await start(alphaA, "billing");
+  await ask();
+  expect(windowsOf("alpha:a")?.disabledReason).toBe("billing");
+  await endFaults(context(), id);
+  expect(windowsOf("alpha:a")?.disabledReason).toBeUndefined();
+  expect(server.runtime.facts("main")?.rehearsed).toBeUndefined();
+  expect(rows()).not.toContain("billing");
+  await expect(endFaults(context(), id)).rejects.toMatchObject({ code: "not_found" });
+});
+
+test("a model fails whichever login is used, as often as told and no oftener", async () => {
+  await start({ kind: "model", model: "alpha/one" }, "overloaded", { count: 2 });
+  const answer = await ask();
+  expect(answer.headers["x-understudy-model"]).toBe("beta/two");
+  expect((await runOf(answer))?.steps.filter(({ rehearsed }) => rehearsed)).toHaveLength(2);
+  expect(server.runtime.faults.list()).toMatchObject([{ left: 0, count: 2 }]);
+  expect((await ask()).status).toBe(200);
+  expect(server.simulator.requests().map(({ key }) => key)).toContain("alpha:a");
+});
+
+test("a switch ends at its time, with its windows and a record of its own", async () => {
+  await start({ kind: "model", model: "alpha/one" }, "auth_permanent", { count: 5, minutes: 5 });
+  await ask();
+  expect(windowsOf("alpha:a")?.disabledUntil).toBeDefined();
+  ahead += 6 * minute;
+  // The timer of five minutes is not waited for; another switch makes it look at the clock.
+  await start({ kind: "model", model: "beta/two" }, "timeout");
+  expect(server.runtime.faults.list().map(({ target }) => target)).toEqual([
+    { kind: "model", model: "beta/two" },
+  ]);
+  expect(windowsOf("alpha:a")?.disabledUntil).toBeUndefined();
+  await expect
+    .poll(async () =>
+      (await server.runtime.store.listAudit({ limit: 5 })).map(({ actor, action }) => `${actor} ${action}`),
+    )
+    .toContain("system:faults end_fault");
+});
+
+test("an operator's Clear ends the rehearsed windows too", async () => {
+  await start({ kind: "model", model: "alpha/one" }, "rate_limit", { count: 3 });
+  await ask();
+  expect(windowsOf("alpha:a")?.modelCooldowns).toBeDefined();
+  const { runtime } = server;
+  const at = runtime.now();
+  await runtime.applyProfileEvents(
+    "main",
+    [{ type: "windows-cleared", profileId: "alpha:a", provider: "alpha", at }],
+    {
+      at,
+      actor: "operator:ada",
+      action: "clear_profile",
+      targetType: "auth_profile",
+      targetId: "alpha:a",
+      agentId: "main",
+      before: undefined,
+      after: undefined,
+    },
+  );
+  expect(windowsOf("alpha:a")?.modelCooldowns).toBeUndefined();
+});
+
+test("switches are recorded with who and what, and viewers, strangers and nonsense are refused", async () => {
+  await start(alphaA, "server_error", { count: 4 });
+  const [entry] = await server.runtime.store.listAudit({ limit: 1 });
+  expect(entry).toMatchObject({
+    actor: "operator:ada",
+    action: "start_fault",
+    targetId: "alpha:a",
+    after: { answer: "server_error", count: 4, minutes: 15 },
+  });
+  await expect(start({ kind: "profile", profileId: "alpha:z" }, "auth")).rejects.toMatchObject({
+    code: "not_found",
+  });
+  await expect(start({ kind: "model", model: "one" }, "auth")).rejects.toMatchObject({ code: "bad_request" });
+  const viewer = { ...context(), role: "viewer" as const };
+  await expect(endFaults(viewer, null)).rejects.toMatchObject({ code: "forbidden" });
+});
