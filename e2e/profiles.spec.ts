@@ -101,19 +101,3 @@ test("a profile is added, its key replaced and it is deleted; no secret ever com
   const everything = [...(await Promise.all(seen)), await page.content()].join("\n");
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });
-
-test("our sessions are listed by their last run, found by name and lead to their runs", async ({
-  page,
-  desk,
-}) => {
-  await signIn(page, desk);
-  for (const session of ["e2e-web", "e2e-tg"])
-    await desk.chat({ model: "ollama/qwen3.5:27b", messages: [] }, { "x-understudy-session": session });
-  await page.goto(`${desk.url}/sessions`);
-  await expect(page.getByRole("row", { name: row("e2e-web") })).toContainText("ollama/qwen3.5:27b");
-  await page.getByRole("searchbox").fill("e2e-tg");
-  await expect(page).toHaveURL(/q=e2e-tg/);
-  await expect(page.getByRole("row", { name: row("e2e-web") })).toHaveCount(0);
-  await page.getByRole("link", { name: /^Runs of this session.*e2e-tg/ }).click();
-  await expect(page).toHaveURL(/\/decisions\?session=/);
-});

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { answers } from "@/lib/demo/simulator-step";
 import { startDeskForTests, type DeskForTests } from "./desk-for-tests";
 
 let desk: DeskForTests;
@@ -48,6 +47,22 @@ test("a session is listed and shown with its pin, its runs and what it selects",
   });
   expect(JSON.stringify(one.body)).not.toContain("sk-test-");
   expect((await desk.read("/api/sessions/nobody")).status).toBe(404);
+});
+
+test("sessions are listed newest first, page by page; filters nobody knows are refused", async () => {
+  for (const session of ["page-1", "page-2"]) await say(session);
+  const first = await desk.read("/api/sessions?q=page-&limit=1");
+  expect(first.body.sessions).toMatchObject([{ sessionKey: keyOf("page-2") }]);
+  const before = encodeURIComponent(first.body.nextBefore);
+  const next = await desk.read(`/api/sessions?q=page-&limit=1&before=${before}`);
+  expect(next.body.sessions).toMatchObject([{ sessionKey: keyOf("page-1") }]);
+  for (const query of ["kind=other", "pin=other", "before=x"])
+    expect((await desk.read(`/api/sessions?${query}`)).status).toBe(400);
+  await expect
+    .poll(async () => (await desk.read("/api/sessions?q=page-1")).body.sessions[0].lastRun, {
+      timeout: 15_000,
+    })
+    .toMatchObject({ requested: "alpha/one", outcome: "answered" });
 });
 
 test("S-26, S-25: switching the model is strict, audited, and undone field by field", async () => {

@@ -12,6 +12,7 @@ import type { ProfileDetails, ProfileView } from "@/lib/views/profile";
 const ReplaceDialog = dynamic(() => import("./replace-dialog").then((module) => module.ReplaceDialog), {
   ssr: false,
 });
+const PinDialog = dynamic(() => import("./pin-dialog").then((module) => module.PinDialog), { ssr: false });
 const RemoveDialog = dynamic(() => import("./remove-dialog").then((module) => module.RemoveDialog), {
   ssr: false,
 });
@@ -22,7 +23,7 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
   const act = useTranslations("board.action");
   const { href } = useAgent();
   const { lockedBecause, request, isProbing } = useProfileActions();
-  const [open, setOpen] = useState<"replace" | "remove" | null>(null);
+  const [open, setOpen] = useState<"replace" | "remove" | "pin" | null>(null);
   const { card, place } = details.row;
   const automatic = details.windows.filter((window) => window.reason !== "manual");
   const byHand = details.windows.some((window) => window.reason === "manual");
@@ -58,6 +59,9 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
           <Button disabled={locked} onClick={() => setOpen("replace")}>
             {t("replace")}
           </Button>
+          <Button disabled={locked} onClick={() => setOpen("pin")}>
+            {t("pin")}
+          </Button>
         </>
       )}
       <DeskLink href={href(`/order/${encodeURIComponent(view.provider)}`)} className={buttonClass()}>
@@ -71,6 +75,7 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
       )}
       {lockedBecause && <p className="basis-full text-sm text-muted">{lockedBecause}</p>}
       {open === "replace" && <ReplaceDialog view={view} card={card} onClose={() => setOpen(null)} />}
+      {open === "pin" && <PinDialog view={view} onClose={() => setOpen(null)} />}
       {open === "remove" && <RemoveDialog view={view} card={card} onClose={() => setOpen(null)} />}
     </div>
   );

@@ -4,7 +4,13 @@ import { answers, type SimulatorStep } from "../demo/simulator-step";
 import { selectByUser } from "../failover/session/user-select";
 import { applySessionChange } from "../failover/session/session-entry";
 import { parseFailoverConfig } from "../failover/parse-config";
-import { createTestSessions, openTestHouse, type HouseOptions, type TestHouse } from "./test-house";
+import {
+  createTestSessions,
+  openTestHouse,
+  patiently,
+  type HouseOptions,
+  type TestHouse,
+} from "./test-house";
 
 let house: TestHouse | undefined;
 let simulator: Simulator;
@@ -168,4 +174,53 @@ test("S-72: a heartbeat announces nothing, and a job's model has the agent's fal
   expect(noticeOf(await say({}, { "x-understudy-turn": "heartbeat" }))).toBeNull();
   await say({ model: "openai/gpt-5.5-mini" }, { "x-understudy-turn": "cron", "x-understudy-session": "job" });
   expect(house.records.at(-1)).toMatchObject({ selectionSource: "cron", outcome: "answered" });
+});
+
+/** A turn whose first call gets no answer in time; the user chooses another model while it waits. */
+async function switchWhileWaiting(ref: string, understudy: Record<string, unknown> = {}) {
+  const opened = await open({ timeouts: { firstByteMs: 400 }, understudy });
+  const { say, sessions, entries, house } = opened;
+  await say();
+  script("openai:a", { kind: "answer", firstByteMs: 60_000 });
+  const turn = say();
+  await expect.poll(() => sessions.running.of(key), patiently).toMatchObject([{ profileId: "openai:a" }]);
+  const config = parseFailoverConfig({ agents: { defaults: { model } } });
+  const [running] = sessions.running.of(key);
+  await sessions.update(key, "main", (fresh) => {
+    const chosen = selectByUser(fresh, ref, { config, agentId: "main" }, running ?? null);
+    return chosen.ok ? applySessionChange(fresh, chosen.change, Date.now()) : fresh;
+  });
+  expect(entries.get(key)?.liveModelSwitchPending).toBe(true);
+  return { ...opened, house, response: await turn };
+}
+
+test("S-48, R-62: a switch during a run to a later model of the chain jumps there, and no fallback is told", async () => {
+  const { response, entries, house } = await switchWhileWaiting("anthropic/claude-opus-4-8");
+  expect(response.headers.get("x-understudy-model")).toBe("anthropic/claude-opus-4-8");
+  expect(noticeOf(response)).toBeNull();
+  // The second account of the first model was not called any more.
+  expect(calledKeys()).toEqual(["openai:a", "openai:a", "anthropic:a"]);
+  expect(house.records).toHaveLength(2);
+  expect(entries.get(key)?.liveModelSwitchPending).toBeUndefined();
+});
+
+test("R-86: a switch to a model outside the chain begins the turn again on it, once the chain is through", async () => {
+  const { response, entries, house } = await switchWhileWaiting("openai/gpt-5.5-mini");
+  expect(response.status).toBe(200);
+  expect(response.headers.get("x-understudy-model")).toBe("openai/gpt-5.5-mini");
+  expect(response.headers.get("x-understudy-selected")).toBe("openai/gpt-5.5-mini");
+  expect(noticeOf(response)).toBeNull();
+  expect(house.records.slice(1)).toMatchObject([
+    { outcome: "exhausted", requested: "openai/gpt-5.5" },
+    { outcome: "answered", requested: "openai/gpt-5.5-mini", selectionSource: "user-override" },
+  ]);
+  expect(entries.get(key)?.liveModelSwitchPending).toBeUndefined();
+});
+
+test("S-34, S-50: a fallback that would be stored does not write over a choice that is pending", async () => {
+  const { response, entries } = await switchWhileWaiting("openai/gpt-5.5-mini", {
+    fallbackPersistence: "session",
+  });
+  expect(response.status).toBe(200);
+  expect(entries.get(key)).toMatchObject({ modelOverride: "gpt-5.5-mini", modelOverrideSource: "user" });
 });

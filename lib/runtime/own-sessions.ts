@@ -1,6 +1,5 @@
 import { noSuchSession, type SessionEdit, type SessionEdited } from "../admin/change-session";
 import { createOriginProbeMemory } from "../failover/session/origin-probe";
-import type { SessionEntry } from "../failover/session/session-entry";
 import type { GatewaySessions } from "../gateway/ports";
 import { createRunningTurns } from "../gateway/running-turns";
 import type { Logger } from "../log";

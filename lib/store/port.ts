@@ -4,8 +4,7 @@ import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { GatewayKeyRow, GatewayKeyTerms } from "./gateway-key";
-import type { RunStore } from "./run-port";
-import type { SessionStore } from "./session-port";
+import type { RunsAndSessions } from "./session-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
 
 // The only door to SQLite. Everything is asynchronous and compares revisions, so that a second implementation
@@ -36,7 +35,6 @@ export type Actor =
   | { kind: "operator"; name: string }
   | { kind: "system"; name: string }
   | { kind: "cli"; name: string }
-  /** A client, by the name of its key: for its own sessions (P-30). */
   | { kind: "gateway-key"; name: string };
 
 export type AuditEntry = {
@@ -164,8 +162,6 @@ export type ReplaceFileResult = { ok: boolean };
 export type StoreChange = { agentId: string } & (
   { what: "order" } | { what: "usage" } | { what: "credentials" }
 );
-
-type RunsAndSessions = RunStore & SessionStore;
 
 /**
  * Every promise rejects with an `AppError` (lib/errors.ts) whose code is one of `store_busy`, `store_read_only`,

@@ -1,6 +1,7 @@
 import type { RunSummary } from "../failover/run-summary";
 import type { SessionEntry } from "../failover/session/session-entry";
 import type { AuditDraft } from "./port";
+import type { RunStore } from "./run-port";
 
 // The part of the store's port that is about the sessions of our own gateway (P-6, D-9); `port.ts` has the rest.
 
@@ -58,3 +59,5 @@ export type SessionStore = {
   /** Compare-and-swap: several processes may share the directory (S-1). */
   saveSession(input: SaveSession): Promise<SaveSessionResult>;
 };
+
+export type RunsAndSessions = RunStore & SessionStore;

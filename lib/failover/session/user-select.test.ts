@@ -7,8 +7,8 @@ import {
   LiveSessionModelSwitchError,
 } from "./live-switch";
 import { compactionChange, resetChange } from "./reset-session";
-import { applySessionChange, type SessionEntry } from "./session-entry";
-import { selectByUser, type ActiveRun } from "./user-select";
+import { applySessionChange, undoChange, type SessionEntry } from "./session-entry";
+import { pinByUser, selectByUser, type ActiveRun } from "./user-select";
 
 const now = 1_760_000_000_000;
 const base = aConfig({ primary: "p1/a", fallbacks: ["p2/b"] });
@@ -224,4 +224,46 @@ describe("04 §7, S-40, S-70: commands and compaction", () => {
     expect(compactionChange({})).toEqual({ compactionCount: 1 });
     expect(compactionChange(full)).toEqual({ compactionCount: 4 });
   });
+});
+
+describe("an account chosen for the session, whatever its model", () => {
+  test("the pin is the user's, and nothing else is written", () => {
+    const entry: SessionEntry = {
+      ...userC,
+      authProfileOverride: "p3:a",
+      authProfileOverrideSource: "auto",
+      authProfileOverrideCompactionCount: 2,
+    };
+    expect(applySessionChange(entry, pinByUser(entry, "p3:b", null), now)).toEqual({
+      ...userC,
+      authProfileOverride: "p3:b",
+      authProfileOverrideSource: "user",
+      updatedAt: now,
+    });
+    const pinned: SessionEntry = { authProfileOverride: "p3:b", authProfileOverrideSource: "user" };
+    expect(pinByUser(pinned, "p3:b", null)).toEqual({});
+  });
+
+  test("S-45: it is pending while a run uses another account, and only then", () => {
+    const running = (profileId: string): ActiveRun => ({ provider: "p3", model: "c", profileId });
+    expect(pinByUser({}, "p3:b", running("p3:a")).liveModelSwitchPending).toBe(true);
+    expect(pinByUser({}, "p3:b", running("p3:b")).liveModelSwitchPending).toBeUndefined();
+    // A difference in the source alone is none (S-47).
+    const auto: SessionEntry = { authProfileOverride: "p3:b", authProfileOverrideSource: "auto" };
+    expect(pinByUser(auto, "p3:b", running("p3:a")).liveModelSwitchPending).toBeUndefined();
+  });
+});
+
+const notice = { selectedModel: "p1/a", activeModel: "p2/b" };
+
+test("a change is taken back field by field, where nobody has changed the field since", () => {
+  const before: SessionEntry = { ...userC, authProfileOverride: "p3:a", fallbackNotice: notice };
+  const after: SessionEntry = { ...userC };
+  expect(undoChange({ ...userC, contextTokens: 5 }, { before, after })).toEqual({
+    authProfileOverride: "p3:a",
+    fallbackNotice: notice,
+  });
+  const touched: SessionEntry = { ...userC, authProfileOverride: "p3:z" };
+  expect(undoChange(touched, { before, after })).toEqual({ fallbackNotice: notice });
+  expect(undoChange({ ...before }, { before, after })).toBeNull();
 });
