@@ -35,18 +35,14 @@ export function ConnectPanel({ baseUrl, secret }: Props) {
           </code>
           <CopyButton text={address} label={t("copyUrl")} />
         </div>
-        <div className="relative w-full">
-          <pre
-            tabIndex={0}
-            aria-label={t("example")}
-            className="overflow-x-auto rounded-md bg-raised p-3 pr-28 font-mono text-xs leading-5"
-          >
-            {code}
-          </pre>
-          <div className="absolute top-2 right-2">
-            <CopyButton text={code} label={t("copyCode")} />
-          </div>
-        </div>
+        <pre
+          tabIndex={0}
+          aria-label={t("example")}
+          className="w-full overflow-x-auto rounded-md bg-raised p-3 font-mono text-xs leading-5"
+        >
+          {code}
+        </pre>
+        <CopyButton text={code} label={t("copyCode")} />
       </div>
     </Section>
   );

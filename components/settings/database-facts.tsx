@@ -18,7 +18,7 @@ export function DatabaseFacts({ view }: { view: DatabaseView }) {
   const part = Math.min(1, (view.bytes - view.freeBytes) / retention.maxBytes);
   return (
     <Section title={t("facts")}>
-      <dl className="grid gap-x-6 gap-y-2 px-4 pb-4 text-sm sm:grid-cols-[10rem_minmax(0,1fr)]">
+      <dl className="grid gap-x-6 gap-y-0.5 px-4 pb-4 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">
         <Fact label={t("file")}>
           <code className="font-mono text-xs break-all">{view.path}</code>
         </Fact>
@@ -67,7 +67,7 @@ function Fact({ label, children }: { label: string; children: ReactNode }) {
   return (
     <>
       <dt className="text-muted">{label}</dt>
-      <dd className="min-w-0 tabular-nums">{children}</dd>
+      <dd className="mb-2 min-w-0 tabular-nums sm:mb-0">{children}</dd>
     </>
   );
 }

@@ -5,7 +5,7 @@ import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
 import { removeOperator, setOneTimePassword, setRole } from "@/lib/client/settings-mutations";
 import type { OneTimePassword, OperatorView } from "@/lib/views/operators";
-import type { OperatorAct } from "./operators-page";
+import type { OperatorAct } from "./operator-act";
 import { RoleChoice } from "./role-choice";
 import { useSettingsAction } from "./use-settings-action";
 

@@ -9,6 +9,7 @@ import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { operatorsQuery } from "@/lib/client/settings-queries";
 import type { OneTimePassword, OperatorView } from "@/lib/views/operators";
+import type { OperatorAct } from "./operator-act";
 import { LockedFace } from "./locked-face";
 import { OperatorsTable } from "./operators-table";
 import { QueryFaces } from "./query-faces";
@@ -23,8 +24,6 @@ const AddOperatorDialog = dynamic(
 const OperatorDialog = dynamic(() => import("./operator-dialog").then((module) => module.OperatorDialog), {
   ssr: false,
 });
-
-export type OperatorAct = "role" | "password" | "remove";
 
 export function OperatorsPage() {
   const t = useTranslations("settings.operators");

@@ -8,7 +8,7 @@ import { Pill } from "@/components/ui/pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNow } from "@/lib/client/use-now";
 import type { OperatorsView, OperatorView } from "@/lib/views/operators";
-import type { OperatorAct } from "./operators-page";
+import type { OperatorAct } from "./operator-act";
 
 type OnAct = (act: OperatorAct, operator: OperatorView) => void;
 

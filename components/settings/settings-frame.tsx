@@ -19,13 +19,13 @@ export function SettingsFrame({ tab, actions, children }: Props) {
       <PageHeader title={t("title")} withAgent={false} actions={actions} />
       <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
         <nav aria-label={t("tabs")} className="-mb-px overflow-x-auto border-b">
-          <ul className="flex gap-1">
+          <ul className="flex sm:gap-1">
             {tabs.map((name) => (
               <li key={name}>
                 <DeskLink
                   href={href(`/settings/${name}`)}
                   aria-current={name === tab ? "page" : undefined}
-                  className={`flex h-9 items-center border-b-2 px-3 text-sm whitespace-nowrap pointer-coarse:h-11 ${name === tab ? "border-ink font-medium text-ink" : "border-transparent text-muted hover:text-ink"}`}
+                  className={`flex h-9 items-center border-b-2 px-2.5 text-sm sm:px-3 whitespace-nowrap pointer-coarse:h-11 ${name === tab ? "border-ink font-medium text-ink" : "border-transparent text-muted hover:text-ink"}`}
                 >
                   {t(`tab.${name}`)}
                 </DeskLink>

@@ -18,14 +18,9 @@ export function useLiveQueries() {
   useEffect(() => {
     const reread = createReread(queries);
     const stopListening = deskLive.onMessage((message) => follow(queries, reread, message));
-    // The feed also ends with the sign-in; then asking who this is leads to the way in.
-    const stopWatching = deskLive.subscribe(() => {
-      if (deskLive.state() === "reconnecting") reread(keys.me);
-    });
     const stop = deskLive.start();
     return () => {
       stopListening();
-      stopWatching();
       stop();
     };
   }, [queries]);
@@ -84,7 +79,7 @@ function follow(queries: QueryClient, reread: ReturnType<typeof createReread>, m
       return;
     case "settings-changed":
       reread(keys.settings);
-      // A role may be another one now.
+      // A role may be another one now, or this sign-in may have ended: then the answer leads to the way in.
       reread(keys.me);
       return;
     case "log-read":

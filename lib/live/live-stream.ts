@@ -58,7 +58,11 @@ export function openLiveStream(options: LiveStreamOptions): ReadableStream<Uint8
         }, commentMs);
         const handle = {
           async check() {
-            if (!(await options.stillAllowed().catch(() => false))) handle.end();
+            if (await options.stillAllowed().catch(() => false)) return;
+            // The one thing this reader still gets to know: that there is something to ask.
+            waiting = waiting.filter(({ event }) => event.type === "settings-changed");
+            if (open.has(handle) && waiting.length > 0) flush();
+            handle.end();
           },
           end() {
             if (!open.has(handle)) return;
