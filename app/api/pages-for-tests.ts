@@ -6,6 +6,10 @@ import * as authOrder from "./auth-order/[provider]/route";
 import * as board from "./board/route";
 import * as run from "./decisions/[runId]/route";
 import * as decisions from "./decisions/route";
+import * as chat from "./chat/route";
+import * as chatCommand from "./chat/command/route";
+import * as faults from "./faults/route";
+import * as fault from "./faults/[faultId]/route";
 import * as doctor from "./doctor/route";
 import * as fixes from "./doctor/fixes/route";
 import * as legacyImport from "./doctor/import/route";
@@ -58,6 +62,13 @@ const routes: Readonly<Record<string, Handle>> = {
   "PUT /api/auth-order/*/config": (request, id) => configOrder.PUT(request, provider(id)),
   "GET /api/decisions": (request) => decisions.GET(request, {}),
   "GET /api/decisions/*": (request, id) => run.GET(request, { params: Promise.resolve({ runId: id }) }),
+  "POST /api/chat": (request) => chat.POST(request, {}),
+  "POST /api/chat/command": (request) => chatCommand.POST(request, {}),
+  "GET /api/faults": (request) => faults.GET(request, {}),
+  "POST /api/faults": (request) => faults.POST(request, {}),
+  "DELETE /api/faults": (request) => faults.DELETE(request, {}),
+  "DELETE /api/faults/*": (request, id) =>
+    fault.DELETE(request, { params: Promise.resolve({ faultId: id }) }),
   "GET /api/doctor": (request) => doctor.GET(request, {}),
   "POST /api/doctor/fixes": (request) => fixes.POST(request, {}),
   "POST /api/doctor/import": (request) => legacyImport.POST(request, {}),

@@ -8,6 +8,7 @@ import { ErrorFace } from "@/components/ui/error-face";
 import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import type { BoardView } from "@/lib/views/board";
+import { ChatPanel } from "./chat-panel";
 import { ClassifyPanel } from "./classify-panel";
 import { useLabTab } from "./lab-params";
 import { LabSkeleton } from "./lab-skeleton";
@@ -58,6 +59,7 @@ function Lab({ board, loadPatterns }: Given & { board: BoardView }) {
       {tab === "classify" && <ClassifyPanel board={board} editor={editor} rules={ownRules.compiled} />}
       {tab === "scenario" && <ScenarioPanel board={board} pasted={editor.fields} rules={ownRules} />}
       {tab === "replay" && <ReplayPanel board={board} />}
+      {tab === "chat" && <ChatPanel key={board.agentId} board={board} />}
       {tab === "rehearse" && <RehearsePanel board={board} />}
     </>
   );

@@ -10,7 +10,7 @@ import {
 import { isPlainRecord } from "@/lib/failover/own-value";
 import type { DraftOrders } from "@/lib/views/draft-orders";
 
-export const labTabs = ["classify", "scenario", "replay", "rehearse"] as const;
+export const labTabs = ["classify", "scenario", "replay", "rehearse", "chat"] as const;
 
 // A link shows a colleague the same picture: what is pasted, how who answers, which orders are tried.
 
@@ -66,3 +66,6 @@ export const useReplayParams = () =>
 
 /** What a rehearsal is set up for: `profile:<id>` or `model:<ref>`. */
 export const useRehearsalTarget = () => useQueryState("fail", typed);
+
+/** Which session of the gateway the chat goes on with. */
+export const useChatId = () => useQueryState("chat", typed);

@@ -16,9 +16,12 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     },
     authenticate(secret) {
       const key = runtime.keys.find(secret);
-      return key && { id: key.id, name: key.name, scopes: key.scopes, limits: key.limits };
+      if (!key) return runtime.lab.keyOf(secret);
+      return { id: key.id, name: key.name, scopes: key.scopes, limits: key.limits };
     },
-    touchKey: runtime.keys.touch,
+    touchKey(id) {
+      if (!runtime.lab.isLabKey(id)) runtime.keys.touch(id);
+    },
     agentExists: (id) => runtime.facts(id) !== undefined,
     defaultAgentId: runtime.defaultAgentId,
     facts: runtime.facts,

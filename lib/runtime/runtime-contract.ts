@@ -17,6 +17,7 @@ import type { AgentAuth, AuditDraft, SetOrder, SetOrderResult, StorePort } from 
 import type { RunSummary } from "../failover/run-summary";
 import type { Backups } from "./backups";
 import type { FaultSwitches } from "./fault-switches";
+import type { LabDoor } from "./lab-door";
 import type { OpenclawLog } from "./follow-openclaw-log";
 import type { HouseProblem } from "./house-problems";
 import type { RunExports } from "./run-exports";
@@ -60,6 +61,8 @@ export type Runtime = {
   logins: LoginRefresher;
   /** Rehearsed failures (P-34); `facts` and `snapshot` show their windows as well. */
   faults: FaultSwitches;
+  /** The Lab's own way to the gateway (P-30). */
+  lab: LabDoor;
   /** For every text that may hold a secret: built-in shapes and the operator's patterns (L-49). */
   redact(text: string): string;
   /** Both of an agent that must exist. */

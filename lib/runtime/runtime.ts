@@ -19,6 +19,7 @@ import { createFaultSwitches, faultEnded } from "./fault-switches";
 import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
+import { createLabDoor } from "./lab-door";
 import { createOverwriteNotices } from "./overwrite-notices";
 import { createOwnSessions } from "./own-sessions";
 import { createRunExports } from "./run-exports";
@@ -223,6 +224,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     resolveRef: secrets.resolve,
     logins,
     faults,
+    lab: createLabDoor(),
     redact: (text) => readings.redact(text),
     snapshot(agentId) {
       const memory = memoryOf(agentId);

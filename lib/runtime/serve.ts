@@ -50,6 +50,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
   try {
     const runtime = await open();
     opened.push(() => runtime.close());
+    runtime.lab.open({ host: env.host, port: knownHosts.port });
     setRuntime(runtime);
     setDoors({ knownHosts: () => knownHosts, directory: runtime.directory });
     const gateway = createGateway(createGatewayPorts(runtime));

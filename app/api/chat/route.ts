@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { requireOperator } from "@/lib/auth/require-operator";
+import { profileHash } from "@/lib/gateway/profile-hash";
+import { readJson } from "@/lib/http";
+import { agentOf, apiRoute } from "@/lib/runtime/api-route";
+import { getRuntime } from "@/lib/runtime/get-runtime";
+import { chatId, chatSession } from "./chat-session";
+
+export const dynamic = "force-dynamic";
+
+const Body = z.strictObject({
+  chat: chatId,
+  messages: z
+    .array(z.strictObject({ role: z.enum(["user", "assistant"]), content: z.string().max(100_000) }))
+    .min(1)
+    .max(400),
+});
+
+/** P-30: the Lab's turn, with the operator's cookie; the gateway reads no commands from its text. */
+export const POST = apiRoute(async (request) => {
+  const operator = await requireOperator(request, "operator");
+  const { chat, messages } = await readJson(request, Body);
+  const agentId = agentOf(request);
+  const { lab, facts } = getRuntime();
+  const answer = await lab.ask(
+    { model: `agent:${agentId}`, stream: true, messages },
+    { session: chatSession(operator, chat), signal: request.signal },
+  );
+  // Clients know a profile by its hash (P-32); operators by its name.
+  const hash = answer.headers.get("x-understudy-profile");
+  const named = Object.keys(facts(agentId)?.profiles ?? {}).find((id) => profileHash(id) === hash);
+  if (named !== undefined) answer.headers.set("x-understudy-profile", encodeURIComponent(named));
+  return answer;
+});

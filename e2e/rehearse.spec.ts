@@ -1,0 +1,42 @@
+import { expect, signIn, startDesk, test, type Desk } from "./desk";
+
+// A desk of its own: rehearsals make its requests fail.
+let desk: Desk & { stop(): Promise<void> };
+test.beforeAll(async () => {
+  desk = await startDesk();
+});
+test.afterAll(() => desk.stop());
+
+test("P-34: rehearse with a fault switch: marked everywhere, no provider called, gone when it ends", async ({
+  page,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/lab?tab=rehearse`);
+  await expect(page.getByText("No rehearsal is under way")).toBeVisible();
+  await page.getByLabel("Which requests fail").selectOption("profile:openai:team-b@example.com");
+  await expect(page).toHaveURL(/fail=profile/);
+  await page.getByLabel("How they fail").selectOption("billing");
+  await page.getByRole("button", { name: "Start rehearsal" }).click();
+  await expect(
+    page.getByText("A rehearsal is under way: openai:team-b@example.com answers 402 no credit."),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Under way" })).toContainText("1 request left of 1");
+
+  const answer = await desk.chat({ model: "auto", messages: [{ role: "user", content: "hello" }] });
+  expect(answer.status).toBe(200);
+  expect(await desk.upstreamKeys()).toEqual(["openai:ops@example.com"]);
+  await expect(page.getByRole("region", { name: "Under way" })).toContainText("used up");
+
+  await page.goto(`${desk.url}/decisions/${answer.headers.get("x-understudy-run")}`);
+  await expect(page.getByText(/rehearsed · billing/).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: "Replay in Lab" })).toBeVisible();
+
+  await page.goto(desk.url);
+  const card = page.getByRole("article", { name: /team-b@example.com/ });
+  await expect(card).toContainText("rehearsed");
+  await expect(card).toContainText("disabled");
+  await page.getByRole("button", { name: "End all" }).click();
+  await expect(card).not.toContainText("rehearsed");
+  await expect(card).toContainText("ready");
+  await expect(page.getByText("A rehearsal is under way")).toBeHidden();
+});
