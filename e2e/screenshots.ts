@@ -20,6 +20,9 @@ test("take the pictures", async ({ page }) => {
     profile: "/profiles/openai%3Aapi-key-backup",
     sessions: "/sessions",
     decisions: "/decisions",
+    lab: "/lab",
+    "lab-rehearse": "/lab?tab=rehearse",
+    "lab-chat": "/lab?tab=chat",
     run: run ?? "/decisions",
   };
   for (const colorScheme of ["light", "dark"] as const)
