@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answers } from "@/lib/demo/simulator-step";
 import { createChatReader } from "@/lib/client/chat-stream";
 import { startDeskForTests, type DeskForTests } from "./desk-for-tests";
@@ -7,6 +7,7 @@ let desk: DeskForTests;
 beforeAll(async () => {
   desk = await startDeskForTests();
 }, 60_000);
+afterEach(() => desk.server.simulator.clear());
 afterAll(() => desk.server.end());
 
 let chats = 0;
