@@ -129,9 +129,12 @@ test("a sign-in that is ended ends its live feed, too", async () => {
   const reader = feed.body?.getReader();
   await reader?.read();
   await desk.write("DELETE", "/api/operators/live", {}, desk.as("admin"));
+  let told = "";
   let part = await reader?.read();
-  while (part && !part.done) part = await reader?.read();
+  for (; part && !part.done; part = await reader?.read()) told += Buffer.from(part.value).toString();
   expect(part?.done).toBe(true);
+  // So that the page asks who it is, and is led to the sign-in.
+  expect(told).toContain("event: settings-changed");
 });
 
 test.each(["viewer", "operator"] as const)("P-23: a %s neither sees nor changes operators", async (role) => {

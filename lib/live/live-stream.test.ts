@@ -92,6 +92,22 @@ test("P-23: the stream of a sign-in that has ended is closed", async () => {
   expect(open.size).toBe(0);
 });
 
+test("P-23: a sign-in that was just ended is told to ask who it is, and nothing else, before its stream ends", async () => {
+  const bus = createLiveBus({ firstId: 100 });
+  let isAllowed = true;
+  const { next, open } = openStream({ bus, stillAllowed: async () => isAllowed });
+  await next();
+  isAllowed = false;
+  bus.publish({ type: "config-changed" });
+  bus.publish({ type: "settings-changed" });
+  await Promise.all([...open].map((stream) => stream.check?.()));
+  expect(await next()).toMatchObject({ event: "settings-changed" });
+  expect(await next()).toBe("end");
+  // The flush that was planned for the two events has nothing to write to by now.
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(open.size).toBe(0);
+});
+
 test("stopping ends open streams; a reader who left is forgotten", async () => {
   const { next, open, cancel } = openStream({ bus: createLiveBus({ firstId: 0 }) });
   await next();

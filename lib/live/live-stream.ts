@@ -43,6 +43,7 @@ export function openLiveStream(options: LiveStreamOptions): ReadableStream<Uint8
           if ((controller.desiredSize ?? 0) < -maxWaitingChunks) handle.end();
         };
         const flush = () => {
+          clearTimeout(flushTimer);
           flushTimer = undefined;
           const events = coalesce(waiting);
           waiting = [];
