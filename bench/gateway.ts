@@ -1,5 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import path from "node:path";
+import { bundleGatewayBench } from "./gateway-bundle";
 import type { LoadJob, LoadResult } from "./gateway-load";
 import type { Order } from "./gateway-process";
 import { chunksPerStream } from "./gateway-upstream";
@@ -24,9 +24,9 @@ function answerOf<T>(child: ChildProcess, order?: Order): Promise<T> {
 }
 
 /** The gateway has one core to itself; the load and the upstream share the other. */
-async function start(role: string, core: number, ...rest: string[]): Promise<Target> {
-  const file = path.resolve("bench/gateway-process.ts");
-  const args = ["-c", String(core), process.execPath, "--import", "tsx", file, role, ...rest];
+async function start(file: string, role: string, core: number, ...rest: string[]): Promise<Target> {
+  const flags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
+  const args = ["-c", String(core), process.execPath, ...flags, file, role, ...rest];
   const child = spawn("taskset", args, { stdio: ["ignore", "inherit", "inherit", "ipc"] });
   const { url, key } = await answerOf<{ url: string; key: string }>(child);
   return { url, key, child };
@@ -67,10 +67,11 @@ async function measure(
 export async function benchGateway({ quick }: { quick: boolean }): Promise<readonly Figure[]> {
   const scale = quick ? 0.05 : 1;
   const rounds = quick ? 3 : 5;
-  const upstream = await start("upstream", 1);
-  const load = await start("load", 1);
-  const bare = await start("bare", 0, upstream.url);
-  const ours = await start("ours", 0, upstream.url);
+  const file = await bundleGatewayBench();
+  const upstream = await start(file, "upstream", 1);
+  const load = await start(file, "load", 1);
+  const bare = await start(file, "bare", 0, upstream.url);
+  const ours = await start(file, "ours", 0, upstream.url);
   const everyone = [ours, bare, load, upstream];
   try {
     const jobFor = (target: Target, model: string, wanted: Partial<LoadJob> & { stream?: boolean } = {}) => {
