@@ -8,7 +8,7 @@ export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
   isTerminal: boolean;
 };
 
-const secretKeys = [
+const secretKeys: ReadonlySet<string> = new Set([
   "authorization",
   "cookie",
   "password",
@@ -20,8 +20,25 @@ const secretKeys = [
   "refresh",
   "idToken",
   "headers",
-];
-const paths = secretKeys.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]);
+]);
+const maskedDepth = 4;
+
+/** The record itself where nothing in it has to be masked, as is usual: a failing run writes three of them. */
+function maskSecrets<T extends object>(record: T, depth = 0): T {
+  let masked: T | null = null;
+  for (const [key, value] of Object.entries(record)) {
+    const shown = secretKeys.has(key) ? "[masked]" : maskWithin(value, depth + 1);
+    if (shown !== value) masked = { ...(masked ?? record), [key]: shown };
+  }
+  return masked ?? record;
+}
+
+function maskWithin(value: unknown, depth: number): unknown {
+  if (typeof value !== "object" || value === null || value instanceof Error || depth >= maskedDepth) return value;
+  if (!Array.isArray(value)) return maskSecrets(value, depth);
+  const shown = value.map((item: unknown) => maskWithin(item, depth));
+  return shown.some((item, at) => item !== value[at]) ? shown : value;
+}
 
 type Sink = { write(line: string): void };
 
@@ -29,7 +46,7 @@ export function createLogger(sink: Sink = destination({ dest: 2, sync: false }),
   const logger = pino(
     {
       base: undefined,
-      redact: { paths, censor: "[masked]" },
+      formatters: { log: (record) => maskSecrets(record) },
       serializers: { err: (error: unknown) => describeError(error) },
       hooks: {
         // Without a message pino would take the error's own, unredacted.

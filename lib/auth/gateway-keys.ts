@@ -21,6 +21,8 @@ export function createGatewayKeyCache(
   now: () => number,
 ): GatewayKeyCache {
   let byHash: ReadonlyMap<string, GatewayKeyRow> = new Map();
+  /** Hashes of secrets that have been a key; wrong ones are not kept, or guessing would fill the memory. */
+  const hashes = new Map<string, string>();
   let unsaved = new Map<string, Use>();
 
   function note(id: string, { uses, lastUsedAt }: Use) {
@@ -32,12 +34,16 @@ export function createGatewayKeyCache(
 
   return {
     find(secret) {
-      const key = byHash.get(sha256Hex(secret));
+      const known = hashes.get(secret);
+      const hash = known ?? sha256Hex(secret);
+      const key = byHash.get(hash);
+      if (key && known === undefined) hashes.set(secret, hash);
       return key && key.revokedAt === null ? key : null;
     },
     touch: (id) => note(id, { uses: 1, lastUsedAt: now() }),
     async refresh() {
       byHash = new Map((await store.listGatewayKeys()).map((key) => [key.secretHash, key]));
+      for (const [secret, hash] of hashes) if (!byHash.has(hash)) hashes.delete(secret);
     },
     async list() {
       return (await store.listGatewayKeys()).map((key) => {

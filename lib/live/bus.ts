@@ -52,7 +52,7 @@ export function createLiveBus(options: { firstId: number; capacity?: number }): 
       lastId += 1;
       const numbered = { id: lastId, event };
       kept.push(numbered);
-      if (kept.length > capacity) kept.shift();
+      if (kept.length > 2 * capacity) kept.splice(0, capacity);
       for (const listener of listeners) listener(numbered);
     },
     subscribe(lastEventId, listener) {

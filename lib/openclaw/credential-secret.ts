@@ -6,9 +6,21 @@ export type CredentialSecret =
   /** `why` names the source and id of a reference, never a value (D-21). */
   | { ok: false; why: string };
 
+type Stored = ReturnType<typeof readStoredCredential>;
+
+/** A stored credential is one object until its row is read anew, and is asked for on every call. */
+const read = new WeakMap<object, Stored>();
+
+function readOnce(stored: unknown): Stored {
+  if (typeof stored !== "object" || stored === null) return readStoredCredential(stored);
+  const known = read.get(stored) ?? readStoredCredential(stored);
+  read.set(stored, known);
+  return known;
+}
+
 /** The secret to call a provider with. The gateway's `credential` port is built on it. */
 export function readCredentialSecret(stored: unknown, resolveRef: ResolveSecretRef): CredentialSecret {
-  const credential = readStoredCredential(stored);
+  const credential = readOnce(stored);
   if ("rejected" in credential) return { ok: false, why: "The stored credential cannot be read." };
   if (credential.type === "oauth") {
     const { access } = credential;

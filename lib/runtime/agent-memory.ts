@@ -20,8 +20,8 @@ export type AgentMemory = {
   unsaved: UnsavedEvents;
   /** Synchronous, never fails: a decision waits for no disk. */
   apply(event: ProfileEvent): ProfileEffect;
-  /** An event of another agent on a row that both use. */
-  mirror(event: ProfileEvent): void;
+  /** An event of another agent on a row that both use, and what became of the row there. */
+  mirror(event: ProfileEvent, applied: AppliedEvent): void;
   /** An operator's change: store first, then memory reads it back (W-49). */
   applyAndSave(events: readonly ProfileEvent[], audit: AuditDraft): Promise<readonly ProfileEffect[]>;
   setConfig(config: FailoverConfig): void;
@@ -33,6 +33,8 @@ export type AgentMemory = {
   saving(): Promise<unknown>;
 };
 
+export type AppliedEvent = { row: UsageEntry | undefined; effect: ProfileEffect };
+
 export type AgentMemoryOptions = {
   auth: AgentAuth;
   config: FailoverConfig;
@@ -42,7 +44,9 @@ export type AgentMemoryOptions = {
   inTurn<T>(work: () => Promise<T>): Promise<T>;
   /** Events on this agent's rows that the store has not seen yet, those of other agents included. */
   waitingEvents(): readonly ProfileEvent[];
-  onApplied(event: ProfileEvent): void;
+  onApplied(event: ProfileEvent, applied: AppliedEvent): void;
+  /** The rows were read anew, so another store may own a profile now. */
+  onRead(): void;
   /** An operator's change is in the store: what any agent still holds about these profiles is outdated. */
   onSaved(profileIds: readonly string[]): void;
   /** `lasting` is false where only `lastUsed` moved. */
@@ -63,12 +67,16 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   let saving: Promise<unknown> = Promise.resolve();
 
   function applyToMemory(event: ProfileEvent): ProfileEffect {
-    const { profileId } = event;
-    const effect = applyProfileEvent(ownValue(usage, profileId), event, config.policy);
-    if (effect.after) usage[profileId] = effect.after;
-    else delete usage[profileId];
-    facts = { ...facts, lastGood: lastGoodAfter(facts, event) };
+    const effect = applyProfileEvent(ownValue(usage, event.profileId), event, config.policy);
+    keep(event, effect.after);
     return effect;
+  }
+
+  function keep(event: ProfileEvent, entry: UsageEntry | undefined): void {
+    if (entry) usage[event.profileId] = entry;
+    else delete usage[event.profileId];
+    const lastGood = lastGoodAfter(facts, event);
+    if (lastGood !== facts.lastGood) facts = { ...facts, lastGood };
   }
 
   async function save(): Promise<void> {
@@ -88,6 +96,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     auth = await store.readAgent(agentId);
     usage = { ...auth.usage };
     facts = { ...toFacts(config, auth), usage };
+    options.onRead();
     for (const event of options.waitingEvents()) applyToMemory(event);
     options.onChange(changedProfiles(before.facts, facts), true);
     options.onOrderChange(changedOrders(before.auth, auth));
@@ -99,16 +108,20 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     runMemory: createRunMemory(),
     unsaved,
     apply(event) {
+      const row = ownValue(usage, event.profileId);
       const effect = applyToMemory(event);
       const lasting = !onlyLastUsedChanged(effect.before, effect.after);
       unsaved.add(event, lasting);
       if (lasting) saving = inTurn(save);
-      options.onApplied(event);
+      options.onApplied(event, { row, effect });
       options.onChange([event.profileId], lasting);
       return effect;
     },
-    mirror(event) {
-      const { before, after } = applyToMemory(event);
+    mirror(event, { row, effect }) {
+      // The same row gives the same again, and the usual answer moves nothing but its time.
+      const isSame = row !== undefined && ownValue(usage, event.profileId) === row;
+      const { before, after } = isSame ? effect : applyToMemory(event);
+      if (isSame) keep(event, after);
       options.onChange([event.profileId], !onlyLastUsedChanged(before, after));
     },
     applyAndSave: (events, audit) =>

@@ -35,6 +35,11 @@ const lastUsedPublishMs = 1_000;
 export function createAgents({ store, toFacts, bus, log }: Options): Agents {
   const agents = new Map<string, AgentMemory>();
   const problems = new Map<string, string>();
+  /** Who uses the same row of a profile, by agent: asked on every answer, and the same until rows are read anew. */
+  const sharersOf = new Set<Map<string, readonly AgentMemory[]>>();
+  const forgetSharers = () => {
+    for (const ofAgent of sharersOf) ofAgent.clear();
+  };
   let last: Promise<unknown> = Promise.resolve();
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -45,10 +50,16 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
 
   async function loadOne(agentId: string, config: FailoverConfig): Promise<void> {
     const auth = await store.readAgent(agentId);
-    const sharing = (profileId: string) =>
-      [...agents.values()].filter(
-        (other) => rowOwner(other.auth(), profileId) === rowOwner(memory.auth(), profileId),
-      );
+    const sharing = (profileId: string): readonly AgentMemory[] => {
+      let sharers = ofAgent.get(profileId);
+      if (sharers) return sharers;
+      const owner = rowOwner(memory.auth(), profileId);
+      sharers = [...agents.values()].filter((other) => rowOwner(other.auth(), profileId) === owner);
+      ofAgent.set(profileId, sharers);
+      return sharers;
+    };
+    const ofAgent = new Map<string, readonly AgentMemory[]>();
+    sharersOf.add(ofAgent);
     const memory: AgentMemory = createAgentMemory({
       auth,
       config,
@@ -59,9 +70,10 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
         [...agents.values()].flatMap((other) =>
           other.unsaved.all().filter(({ profileId }) => sharing(profileId).includes(other)),
         ),
-      onApplied(event) {
-        for (const other of sharing(event.profileId)) if (other !== memory) other.mirror(event);
+      onApplied(event, applied) {
+        for (const other of sharing(event.profileId)) if (other !== memory) other.mirror(event, applied);
       },
+      onRead: forgetSharers,
       onSaved(profileIds) {
         for (const profileId of profileIds)
           for (const other of sharing(profileId)) other.unsaved.forget([profileId]);
@@ -77,6 +89,7 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
       onDropped: (event, cause) => log.warn(droppedRecord(event, cause), "auth profile bookkeeping dropped"),
     });
     agents.set(agentId, memory);
+    forgetSharers();
   }
 
   async function loadOrNote(agentId: string, config: FailoverConfig): Promise<void> {

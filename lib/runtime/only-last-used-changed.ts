@@ -3,7 +3,15 @@ import type { UsageEntry } from "../failover/usage-entry";
 
 /** Such a change alone may wait (P-11); every other must be saved at once. */
 export function onlyLastUsedChanged(before: UsageEntry | undefined, after: UsageEntry | undefined): boolean {
+  if (before && after && hasNothingElse(before) && hasNothingElse(after))
+    return (before.errorCount || 0) === (after.errorCount || 0);
   return lastingText(before) === lastingText(after);
+}
+
+/** The usual row, told apart without writing it out. */
+function hasNothingElse(entry: UsageEntry): boolean {
+  for (const field in entry) if (field !== "lastUsed" && field !== "errorCount") return false;
+  return true;
 }
 
 /** No failures counted and a count of 0 are the same. */

@@ -62,13 +62,13 @@ export function createRunPort(options: RunPortOptions): Run {
           faults.follow(memory.facts(), event);
           return effect;
         },
-        attempt: (call) =>
-          windows.passed().then(() => {
-            const fault = faults.take(agentId, call);
-            if (fault === null) return attempt(call);
-            switchId = fault.switchId;
-            return fault.outcome;
-          }),
+        async attempt(call) {
+          if (!windows.isClear()) await windows.passed();
+          const fault = faults.take(agentId, call);
+          if (fault === null) return attempt(call);
+          switchId = fault.switchId;
+          return fault.outcome;
+        },
         memory: rehearsalMemory ?? memory.runMemory,
         refresh: (profileId) => options.refresh(agentId, profileId),
         emit: (event) => logRunEvent(log, event),

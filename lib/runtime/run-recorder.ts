@@ -30,6 +30,12 @@ type Options = {
   log: Logger;
   onProblem(): void;
 };
+/** Of a run that came twice the later telling counts. */
+function newestFirst(runs: readonly RunSummary[]): RunSummary[] {
+  const byId = new Map(runs.map((run) => [run.runId, run]));
+  return [...byId.values()].sort((a, b) => b.endedAt - a.endedAt).slice(0, keptRecent);
+}
+
 type Batch = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
 
 const plainMs = 2_000;
@@ -44,7 +50,8 @@ const maxPending = 5_000;
  * last rows (P-16), and sent together, so that a busy gateway does not write by the request.
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
-  const recent = new Map<string, readonly RunSummary[]>();
+  /** As they came, some more than are asked for: sorting and cutting is left to whoever reads. */
+  const recent = new Map<string, RunSummary[]>();
   const seeded = new Set<string>();
   const pending = new Map<string, RunRecord>();
   const sending = new Set<Promise<void>>();
@@ -84,7 +91,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     clearTimeout(plainTimer);
     plainTimer = undefined;
     if (counts.size === 0) return;
-    send({ runs: plainRuns, successes: [...counts.values()] });
+    send({ runs: plainRuns.slice(-keptPlainRows), successes: [...counts.values()] });
     plainRuns = [];
     counts = new Map();
   }
@@ -93,19 +100,21 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     const minute = Math.floor(run.endedAt / 60_000) * 60_000;
     const model = run.answeredBy?.candidate ?? run.requested;
     const profileId = run.answeredBy?.profileId ?? null;
-    const key = JSON.stringify([minute, run.agentId, model, profileId]);
-    const count = (counts.get(key)?.count ?? 0) + 1;
-    counts.set(key, { minute, agentId: run.agentId, model, profileId, count });
+    const key = `${minute}\n${run.agentId}\n${model}\n${profileId ?? ""}`;
+    const counted = counts.get(key);
+    if (counted) counted.count += 1;
+    else counts.set(key, { minute, agentId: run.agentId, model, profileId, count: 1 });
     plainRuns.push(run);
-    if (plainRuns.length > keptPlainRows) plainRuns.shift();
+    // Cut now and then: moving a thousand places for every run would cost more than the run's own bookkeeping.
+    if (plainRuns.length >= 2 * keptPlainRows) plainRuns = plainRuns.slice(-keptPlainRows);
     plainTimer ??= setTimeout(sendPlain, plainMs).unref();
   }
 
   function remember(agentId: string, runs: readonly RunSummary[]): void {
-    const ids = new Set(runs.map(({ runId }) => runId));
-    const others = (recent.get(agentId) ?? []).filter(({ runId }) => !ids.has(runId));
-    const newestFirst = [...runs, ...others].sort((a, b) => b.endedAt - a.endedAt);
-    recent.set(agentId, newestFirst.slice(0, keptRecent));
+    let known = recent.get(agentId);
+    if (!known) recent.set(agentId, (known = []));
+    known.push(...runs);
+    if (known.length > 10 * keptRecent) recent.set(agentId, newestFirst(known).reverse());
   }
 
   function note(run: RunRecord, isNews: boolean): void {
@@ -141,7 +150,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
         }),
       );
     },
-    recent: (agentId) => recent.get(agentId) ?? [],
+    recent: (agentId) => newestFirst(recent.get(agentId) ?? []),
     pending: (runId) => pending.get(runId) ?? plainRuns.find((run) => run.runId === runId),
     async flush() {
       sendPlain();

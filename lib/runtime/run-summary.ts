@@ -23,6 +23,9 @@ export function summarizeRun(record: RunRecord): RunSummary {
 
 /** What the run went through, so that open lists can tell whether it belongs to them. */
 export function triedIn({ steps }: RunRecord): NonNullable<RunSummary["tried"]> {
+  const [first] = steps;
+  if (first && steps.length === 1)
+    return [{ candidate: first.candidate, profileId: first.profileId, reason: first.reason }];
   const tried = new Map(
     steps.map(({ candidate, profileId, reason }) => [
       JSON.stringify([candidate, profileId, reason]),

@@ -3,6 +3,8 @@ import { setTimeout as pause } from "node:timers/promises";
 export type SaveBarrier = {
   /** A window of this run is being saved. */
   add(saving: Promise<unknown>): void;
+  /** Nothing of this run is being saved, so nothing has to wait. */
+  isClear(): boolean;
   /** Settles when what was added is saved, or when waiting for it takes too long. */
   passed(): Promise<void>;
 };
@@ -18,6 +20,7 @@ export function createSaveBarrier(limitMs = 100): SaveBarrier {
     add(next) {
       saving = next;
     },
+    isClear: () => saving === null,
     async passed() {
       const waitedFor = saving;
       if (waitedFor === null || isTooSlow) return;

@@ -28,7 +28,7 @@ export function createUnsavedEvents(): UnsavedEvents {
         waiting.push(event);
         return;
       }
-      const key = JSON.stringify([event.profileId, event.modelId]);
+      const key = `${event.profileId}\n${event.modelId ?? ""}`;
       const at = plainAt.get(key);
       if (at !== undefined) {
         waiting[at] = event;

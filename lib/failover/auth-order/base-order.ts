@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../config";
 import type { ProfileId } from "../credential";
 import { ownValue } from "../own-value";
+import { profilesOfKey } from "../profiles-by-key";
 import { authKeyOf, normalizeProviderId } from "../provider-id";
 import type { OrderSource } from "./auth-order";
 
@@ -38,18 +39,8 @@ function explicitOrder(orders: Orders, keys: readonly string[]): readonly Profil
 const distinct = (ids: readonly ProfileId[]): readonly ProfileId[] => [...new Set(ids)];
 
 /** Ids under `auth.profiles` whose provider is this one. */
-export function configuredProfilesOf(facts: AgentFacts, provider: string): readonly ProfileId[] {
-  const authKey = authKeyOf(provider);
-  return Object.entries(facts.config.auth.profiles).flatMap(([id, profile]) =>
-    authKeyOf(profile.provider) === authKey ? [id] : [],
-  );
-}
+export const configuredProfilesOf = (facts: AgentFacts, provider: string): readonly ProfileId[] =>
+  profilesOfKey(facts.config.auth.profiles, authKeyOf(provider));
 
-/** Keys first, then look-ups: pairs of every profile would cost more than the rest of the ordering. */
-export function storedProfilesOf(facts: AgentFacts, provider: string): readonly ProfileId[] {
-  const authKey = authKeyOf(provider);
-  return Object.keys(facts.profiles).filter((id) => {
-    const credential = facts.profiles[id];
-    return credential !== undefined && authKeyOf(credential.provider) === authKey;
-  });
-}
+export const storedProfilesOf = (facts: AgentFacts, provider: string): readonly ProfileId[] =>
+  profilesOfKey(facts.profiles, authKeyOf(provider));

@@ -19,10 +19,22 @@ export function applyProfileEvent(
   event: ProfileEvent,
   policy: FailoverPolicy,
 ): ProfileEffect {
+  if (event.type === "success" && row && isQuiet(row)) {
+    const { lastUsed } = row;
+    const { profileId, type, at } = event;
+    return { profileId, type, window: null, before: { lastUsed }, after: { lastUsed: at, errorCount: 0 } };
+  }
   const before = row === undefined ? undefined : sanitizeUsageEntry(row);
   const { entry, window } = apply(before, event, policy);
   const after = entry === undefined || entry === before ? entry : toRow(entry, event.at, policy);
   return { profileId: event.profileId, type: event.type, window, before, after };
+}
+
+/** Nearly every answer finds the row so: nothing is open and nothing is counted, and only the time moves. */
+function isQuiet(row: UsageEntry): row is UsageEntry & { lastUsed: number } {
+  if (row.errorCount !== 0 || !Number.isFinite(row.lastUsed)) return false;
+  for (const field in row) if (field !== "lastUsed" && field !== "errorCount") return false;
+  return true;
 }
 
 function apply(before: UsageEntry | undefined, event: ProfileEvent, policy: FailoverPolicy): Applied {

@@ -9,7 +9,8 @@ import type { RunState, WalkState } from "./run-state";
 
 /** The newest windows under the configuration the run began with (D-55). */
 export function liveFacts<R>(state: RunState<R>, walk: WalkState): AgentFacts {
-  const facts = { ...state.ports.facts(), config: state.config };
+  const live = state.ports.facts();
+  const facts = live.config === state.config ? live : { ...live, config: state.config };
   return walk.ignoresOverload ? { ...facts, usage: withoutOverload(facts.usage) } : facts;
 }
 

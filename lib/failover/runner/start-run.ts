@@ -4,6 +4,8 @@ import { decidingWindow } from "../cooldown/queries";
 import type { AgentFacts } from "../config";
 import { redact } from "../decision/redact";
 import { ownValue } from "../own-value";
+import type { ProfileId } from "../credential";
+import { profilesOfKey } from "../profiles-by-key";
 import { authKeyOf } from "../provider-id";
 import type { Candidate, RunFacts } from "../run-record";
 import type { UsageEntry } from "../usage-entry";
@@ -59,16 +61,15 @@ function buildCandidates<R>(
 
 /** Active windows of the profiles this run could meet; the deciding one of each (W-67). */
 function windowsAtStart(facts: AgentFacts, chain: readonly Candidate[], now: number): RunFacts["windows"] {
-  const authKeys = new Set(chain.map(({ provider }) => authKeyOf(provider)));
-  const waiting = Object.keys(facts.usage).filter((profileId) => mayWait(facts.usage[profileId], now));
-  const windows = waiting.flatMap((profileId) => {
-    const provider = ownValue(facts.profiles, profileId)?.provider;
-    if (provider === undefined || !authKeys.has(authKeyOf(provider))) return [];
-    const window = decidingWindow(facts.usage[profileId], { now });
-    if (window === null) return [];
-    const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
-    return [[profileId, { until: window.until, reason: window.reason ?? "unknown", ...model }] as const];
-  });
+  const windows: [ProfileId, RunFacts["windows"][string]][] = [];
+  for (const { provider } of chain)
+    for (const profileId of profilesOfKey(facts.profiles, authKeyOf(provider))) {
+      const entry = ownValue(facts.usage, profileId);
+      const window = mayWait(entry, now) ? decidingWindow(entry, { now }) : null;
+      if (window === null) continue;
+      const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
+      windows.push([profileId, { until: window.until, reason: window.reason ?? "unknown", ...model }]);
+    }
   return Object.fromEntries(windows);
 }
 
