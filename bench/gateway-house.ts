@@ -1,6 +1,8 @@
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import Database from "better-sqlite3";
+import { z } from "zod";
 import { createGatewayKey } from "../lib/admin/gateway-keys";
 import { readEnv } from "../lib/env";
 import { createLogger } from "../lib/log";
@@ -34,9 +36,26 @@ const config = (upstreamUrl: string) =>
     },
   });
 
+/** Written into the row at once: one by one each would write all the others anew. */
+function addProfiles(file: string, count: number): void {
+  if (count === 0) return;
+  const db = new Database(file);
+  const row = db.prepare<[], string>("SELECT store_json FROM auth_profile_store").pluck().get() ?? "{}";
+  const { profiles, ...rest } = z
+    .looseObject({ profiles: z.record(z.string(), z.unknown()) })
+    .parse(JSON.parse(row));
+  for (let at = 0; at < count; at += 1) {
+    const provider = at % 100 === 0 ? "ok" : `provider-${at % 50}`;
+    profiles[`${provider}:${at}`] = { type: "api_key", provider, key: `sk-bench-${at}-0123456789abcdef` };
+  }
+  db.prepare("UPDATE auth_profile_store SET store_json = ?").run(JSON.stringify({ ...rest, profiles }));
+  db.close();
+}
+
 /** Our whole server but for the pages, on a directory of its own: keys, classification, decision log, live feed. */
 export async function startHouse(
   upstreamUrl: string,
+  options: { isLogged: boolean; profiles: number },
 ): Promise<{ url: string; key: string; stop(): Promise<void> }> {
   const root = await mkdtemp(path.join(tmpdir(), "understudy-bench-"));
   const dir = path.join(root, "state");
@@ -68,6 +87,7 @@ export async function startHouse(
       },
     });
   await store.close();
+  addProfiles(path.join(dir, "agents/main/agent/openclaw-agent.sqlite"), options.profiles);
 
   const { env } = readEnv({ PORT: "0" });
   const log = createLogger({ write: () => undefined });
@@ -83,6 +103,8 @@ export async function startHouse(
     { name: "bench" },
   );
   await runtime.keys.refresh();
+  // To compare with: the same house, but nothing is written of what it decided.
+  if (!options.isLogged) Object.assign(runtime.store, { appendRuns: async () => {} });
   // One desk page that listens.
   runtime.bus.subscribe(null, (event) => void JSON.stringify(event));
   return {

@@ -8,6 +8,8 @@ export type LoadJob = {
   body: string;
   concurrency: number;
   requests: number;
+  /** So many sessions take turns; 0: requests without one. */
+  sessions: number;
 };
 export type LoadResult = {
   seconds: number;
@@ -23,7 +25,7 @@ const median = (values: number[]): number =>
 
 /** Sends the requests over so many connections at a time, each waiting for its answer. */
 export async function runLoad(job: LoadJob): Promise<LoadResult> {
-  const { url, headers, body, concurrency, requests } = job;
+  const { url, body, concurrency, requests, sessions } = job;
   const { origin, pathname } = new URL(url);
   const pool = new Pool(origin, { connections: concurrency, pipelining: 1 });
   const isStream = body.includes('"stream":true');
@@ -34,6 +36,8 @@ export async function runLoad(job: LoadJob): Promise<LoadResult> {
 
   const one = async () => {
     const began = performance.now();
+    const session = sessions > 0 && { "x-understudy-session": `session-${started % sessions}` };
+    const headers = { ...job.headers, ...session };
     const answer = await pool.request({ method: "POST", path: pathname, headers, body });
     let frames = 0;
     let size = 0;

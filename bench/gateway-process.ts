@@ -1,4 +1,4 @@
-// One process of the gateway bench: `upstream`, `load`, `bare <upstream>` or `ours <upstream>`; talks over IPC.
+// One process of the gateway bench: `upstream`, `load`, `bare <upstream>`, `ours…  <upstream>`; talks over IPC.
 import { startBareProxy } from "./gateway-bare";
 import { startHouse } from "./gateway-house";
 import { runLoad, type LoadJob } from "./gateway-load";
@@ -32,8 +32,13 @@ switch (role) {
   case "bare":
     say({ url: await startBareProxy(upstreamUrl), key: "" });
     break;
-  case "ours": {
-    const house = await startHouse(upstreamUrl);
+  case "ours":
+  case "ours-unlogged":
+  case "ours-large": {
+    const house = await startHouse(upstreamUrl, {
+      isLogged: role !== "ours-unlogged",
+      profiles: role === "ours-large" ? 10_000 : 0,
+    });
     stop = house.stop;
     say({ url: house.url, key: house.key });
     break;

@@ -1,5 +1,6 @@
 // `npm run -s bench -- <name>`: measures side by side in one run, prints a table and, last, one JSON object of the figures.
-type Figure = { name: string; value: number; unit: string };
+/** Null: not measured here, and a line above says why. */
+type Figure = { name: string; value: number | null; unit: string };
 
 const benches: Readonly<Record<string, (argv: readonly string[]) => Promise<readonly Figure[]>>> = {
   async decisions(argv) {
@@ -14,9 +15,9 @@ const benches: Readonly<Record<string, (argv: readonly string[]) => Promise<read
     ]);
     return [...benchClassify(), ...benchOrder(), ...(await benchRun())];
   },
-  async gateway() {
+  async gateway(argv) {
     const { benchGateway } = await import("./gateway");
-    return benchGateway({ quick: process.argv.includes("--quick") });
+    return benchGateway(argv);
   },
   async ingest() {
     const { benchIngest } = await import("./ingest-log");
@@ -35,5 +36,5 @@ if (!bench) {
 const figures = await bench(process.argv.slice(3));
 const width = Math.max(...figures.map(({ name }) => name.length));
 for (const { name, value, unit } of figures)
-  console.log(`${name.padEnd(width)}  ${value.toPrecision(4).padStart(10)} ${unit}`);
+  console.log(`${name.padEnd(width)}  ${(value?.toPrecision(4) ?? "–").padStart(10)} ${unit}`);
 console.log(JSON.stringify(Object.fromEntries(figures.map(({ name, value }) => [name, value]))));

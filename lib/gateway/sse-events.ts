@@ -9,6 +9,7 @@ export type SseEvent = {
   data: string | null;
 };
 
+const newline = 0x0a;
 const blankLine = /\r?\n\r?\n/g;
 
 /** Splits whole events; bytes behind the last blank line are not an event yet. */
@@ -33,6 +34,9 @@ export function sseEvents(bytes: Buffer): SseEvent[] {
 
 /** Where the last whole event ends; 0 if none does. */
 export function endOfLastEvent(bytes: Buffer): number {
+  // Nearly always a piece ends where an event ends.
+  const { length } = bytes;
+  if (bytes[length - 1] === newline && bytes[length - 2] === newline) return length;
   const plain = bytes.lastIndexOf("\n\n");
   const withReturns = bytes.lastIndexOf("\r\n\r\n");
   return Math.max(plain === -1 ? 0 : plain + 2, withReturns === -1 ? 0 : withReturns + 4);

@@ -20,8 +20,10 @@ export function watchStream(wire: AnswerWire, secret: string | null) {
   let finished = false;
 
   const judge = (whole: Buffer): Watched => {
-    finished ||= lastWords.some((mark) => whole.includes(mark));
-    if (!errorMarks.some((mark) => whole.includes(mark))) return { forward: whole, failure: null };
+    // The marks are plain ASCII, and looking through a text is several times as fast as through bytes.
+    const text = whole.toString("latin1");
+    finished ||= lastWords.some((mark) => text.includes(mark));
+    if (!errorMarks.some((mark) => text.includes(mark))) return { forward: whole, failure: null };
     const error = sseEvents(whole).find(isErrorEvent);
     if (!error) return { forward: whole, failure: null };
     const before = whole.subarray(0, error.start);

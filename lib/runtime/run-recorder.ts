@@ -39,6 +39,9 @@ function newestFirst(runs: readonly RunSummary[]): RunSummary[] {
 type Batch = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
 
 const plainMs = 2_000;
+/** A busy gateway's plain rows push each other out before anybody reads them, so they are written less often. */
+const busyPlainMs = 10_000;
+const busyPlainRows = 200;
 const retryMs = 5_000;
 const keptPlainRows = 1_000;
 const keptRecent = 60;
@@ -58,6 +61,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   let plainRuns: RunRecord[] = [];
   let counts = new Map<string, SuccessCount>();
   let plainTimer: NodeJS.Timeout | undefined;
+  let plainSince = 0;
   let problem: string | null = null;
 
   const setProblem = (next: string | null) => {
@@ -96,6 +100,12 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     counts = new Map();
   }
 
+  function sendPlainInTime(): void {
+    const isBusy = plainRuns.length > busyPlainRows;
+    if (!isBusy || performance.now() - plainSince >= busyPlainMs) return sendPlain();
+    plainTimer = setTimeout(sendPlainInTime, plainMs).unref();
+  }
+
   function countPlain(run: RunRecord): void {
     const minute = Math.floor(run.endedAt / 60_000) * 60_000;
     const model = run.answeredBy?.candidate ?? run.requested;
@@ -107,7 +117,9 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     plainRuns.push(run);
     // Cut now and then: moving a thousand places for every run would cost more than the run's own bookkeeping.
     if (plainRuns.length >= 2 * keptPlainRows) plainRuns = plainRuns.slice(-keptPlainRows);
-    plainTimer ??= setTimeout(sendPlain, plainMs).unref();
+    if (plainTimer) return;
+    plainSince = performance.now();
+    plainTimer = setTimeout(sendPlainInTime, plainMs).unref();
   }
 
   function remember(agentId: string, runs: readonly RunSummary[]): void {

@@ -22,7 +22,6 @@ export function recordFailedCandidate<R>(
 ): void {
   const { candidate } = plan.place;
   const attempt = attemptOf(state, plan, judged, profileId);
-  const error = failoverError(plan, judged, attempt, profileId);
   const { classification } = judged;
   const recorded = {
     provider: candidate.provider,
@@ -41,7 +40,10 @@ export function recordFailedCandidate<R>(
     profileId,
     isManual: false,
     classification,
-    error,
+    // Made when it is asked for: most runs go on and are answered, and an error with its stack costs.
+    get error() {
+      return failoverError(plan, judged, attempt, profileId);
+    },
   });
   if (judged.disposition.kind === "live-switch") reportSwitch(state, plan, judged, profileId);
   announce(

@@ -49,7 +49,7 @@ export type WalkAttempt = {
   profileId: ProfileId | null;
   isManual: boolean;
   classification: Classification | null;
-  error: unknown;
+  readonly error: unknown;
 };
 
 export const createWalk = (ignoresOverload: boolean): WalkState => ({

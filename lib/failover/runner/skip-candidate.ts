@@ -38,7 +38,9 @@ export function skipCandidate<R>(
     profileId: null,
     isManual: skip.isManual === true,
     classification: null,
-    error: new Error(text),
+    get error() {
+      return new Error(text);
+    },
   });
   state.recorder.step({
     candidate: formatModelRef(provider, model),
