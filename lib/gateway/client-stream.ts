@@ -12,6 +12,8 @@ export type ClientStream = {
   begin(status: number, headers: Record<string, string>): void;
   /** Tells a client that waits for a stream what is going on, and keeps the connection open from then on. */
   holdOpen(headers: Readonly<Record<string, string>>, comment: string): void;
+  /** The client already reads a stream, though nothing of an answer has come. */
+  isHeldOpen(): boolean;
   /** False when the client is slow: `whenWritable` tells when to go on. */
   write(chunk: Buffer): boolean;
   whenWritable(goOn: () => void): void;
@@ -78,6 +80,7 @@ export function createClientStream(input: {
       }
       response.write(commentLine(comment));
     },
+    isHeldOpen: () => !begun && response.headersSent,
     write: (chunk) => response.write(chunk),
     whenWritable: (goOn) => response.once("drain", goOn),
     end: (lastChunk) => response.end(lastChunk),

@@ -14,6 +14,7 @@ import {
   truncatedJson,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
+import { wholeAnswerEvents } from "./whole-answer-events";
 
 const more: ReadStep = { state: "more" };
 const wait: ReadStep = { state: "wait" };
@@ -135,6 +136,11 @@ export function readAnswer(input: {
     if (text === "" || saysNothing(wire, payload)) return nothingCame();
     // Where the close of the connection is the end of the body, a cut looks like an end.
     if (payload === undefined) return failed(truncatedJson());
+    if (client.isHeldOpen()) {
+      begin();
+      client.end(wholeAnswerEvents(wire, payload));
+      return answered;
+    }
     begin({ "content-length": String(body.length) });
     client.end(body);
     return answered;
@@ -151,7 +157,7 @@ export function readAnswer(input: {
       if (client.hasBegun()) return send(chunk, resume);
       hold(chunk);
       if (mode === "refusal") return heldBytes < failureBodyBytes ? more : settled(refusal());
-      if (mode === "json" && heldBytes < failureBodyBytes) return more;
+      if (mode === "json" && (heldBytes < failureBodyBytes || client.isHeldOpen())) return more;
       return beginWithHeld(resume);
     },
     end() {
