@@ -34,7 +34,8 @@ function maskSecrets<T extends object>(record: T, depth = 0): T {
 }
 
 function maskWithin(value: unknown, depth: number): unknown {
-  if (typeof value !== "object" || value === null || value instanceof Error || depth >= maskedDepth) return value;
+  if (typeof value !== "object" || value === null || value instanceof Error || depth >= maskedDepth)
+    return value;
   if (!Array.isArray(value)) return maskSecrets(value, depth);
   const shown = value.map((item: unknown) => maskWithin(item, depth));
   return shown.some((item, at) => item !== value[at]) ? shown : value;
