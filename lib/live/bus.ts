@@ -42,9 +42,11 @@ export function createLiveBus(options: { firstId: number; capacity?: number }): 
   let lastId = options.firstId;
 
   const missedSince = (id: number): readonly NumberedEvent[] | null => {
-    const oldestKnown = (kept[0]?.id ?? lastId + 1) - 1;
+    // More are kept than are promised, so that making room is rare.
+    const known = kept.slice(-capacity);
+    const oldestKnown = (known[0]?.id ?? lastId + 1) - 1;
     if (id < oldestKnown || id > lastId) return null;
-    return kept.slice(id - oldestKnown);
+    return known.slice(id - oldestKnown);
   };
 
   return {
