@@ -35,10 +35,10 @@ test("P-34: rehearse with a fault switch: marked everywhere, no provider called,
 
   await page.goto(desk.url);
   const card = page.getByRole("article", { name: /team-b@example.com/ });
-  await expect(card).toContainText("rehearsed");
+  await expect(card).toContainText("Rehearsed");
   await expect(card).toContainText("Disabled");
   await page.getByRole("button", { name: "End all" }).click();
-  await expect(card).not.toContainText("rehearsed");
+  await expect(card).not.toContainText("Rehearsed");
   await expect(card).toContainText("Ready");
   await expect(page.getByText("A rehearsal is under way")).toBeHidden();
 });

@@ -33,7 +33,6 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
           {place}
         </span>
         <span className="ml-auto" />
-        {card.rehearsed && <Pill tone="info">{t("rehearsed")}</Pill>}
         <Pill
           tone={
             probing ? "info" : position === null && card.state === "ready" ? "idle" : stateTone[card.state]
@@ -59,6 +58,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
       </h3>
       <CredentialLine credential={card.credential} />
       <CardTimer card={card} />
+      {card.rehearsed && <p className="text-xs font-medium text-info-ink">{t("rehearsed")}</p>}
       {window && window.openedAt !== null && !isOpenEnded(window) && (
         <WindowBar openedAt={window.openedAt} until={window.until} tone={stateTone[card.state]} />
       )}

@@ -56,6 +56,7 @@ test("P-34: the next request fails as told, is judged like a real failure, and n
     status: 429,
     rehearsed: true,
   });
+  expect(run?.steps[0]?.why).toMatch(/^A fault switch answered in the provider's place\. /);
   expect(run?.steps[1]?.rehearsed).toBeUndefined();
   expect(run?.decisions.some((record) => record.rehearsed === true)).toBe(true);
   // Nobody was called in place of it, and the window counts for the next request as a real one would.

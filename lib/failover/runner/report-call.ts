@@ -72,14 +72,16 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     endedAt: state.ports.now(),
     decision: report.retry === null ? stepDecision(decided?.decision) : null,
     effect: effect?.window ?? null,
-    why: failedSentence({
-      reason: judged.label,
-      status: signal.status ?? null,
-      decision: decided?.decision ?? "surface_error",
-      bar: decided?.bar ?? null,
-      hasNext: plan.place.next !== null,
-      retry: report.retry,
-    }),
+    why: (rehearsed ? "A fault switch answered in the provider's place. " : "").concat(
+      failedSentence({
+        reason: judged.label,
+        status: signal.status ?? null,
+        decision: decided?.decision ?? "surface_error",
+        bar: decided?.bar ?? null,
+        hasNext: plan.place.next !== null,
+        retry: report.retry,
+      }),
+    ),
     ...rehearsed,
   });
 }
