@@ -3,6 +3,7 @@ import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
+import type { AuditDraft, AuditEntry } from "./audit-entry";
 import type { GatewayKeyRow, GatewayKeyTerms } from "./gateway-key";
 import type { RunsAndSessions } from "./session-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
@@ -37,20 +38,7 @@ export type Actor =
   | { kind: "cli"; name: string }
   | { kind: "gateway-key"; name: string };
 
-export type AuditEntry = {
-  id: number;
-  at: number;
-  actor: string;
-  action: string;
-  targetType: string;
-  targetId: string;
-  agentId: string | null;
-  before: unknown;
-  after: unknown;
-  verified: boolean;
-};
-/** `before` and `after` left undefined are filled with what the rows held; values at secret keys are masked (P-19). */
-export type AuditDraft = Omit<AuditEntry, "id" | "verified">;
+export type { AuditDraft, AuditEntry } from "./audit-entry";
 
 export type SetOrder = {
   agentId: string;

@@ -1,6 +1,6 @@
 import type { RunSummary } from "../failover/run-summary";
 import type { SessionEntry } from "../failover/session/session-entry";
-import type { AuditDraft } from "./port";
+import type { AuditDraft } from "./audit-entry";
 import type { RunStore } from "./run-port";
 
 // The part of the store's port that is about the sessions of our own gateway (P-6, D-9); `port.ts` has the rest.
