@@ -136,7 +136,7 @@ test("04 §7: a reset begins a new session, drops the pin and keeps the user's m
   expect(await entry("reset")).toMatchObject({ compactionCount: 1 });
 });
 
-test("S-45, S-48, R-86: a switch during a run waits for its next call, and the turn is answered by the new choice", async () => {
+test("S-45, S-48: a switch during a run is pending, and the flag goes with the turn that runs what is asked for", async () => {
   await say("live");
   const pinned = (await entry("live"))?.authProfileOverride ?? "";
   desk.server.simulator.script({
