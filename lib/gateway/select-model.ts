@@ -95,10 +95,12 @@ const remembered = new WeakMap<FailoverConfig, Map<string, Selected>>();
 /** A name without an account means the same until the configuration is another object, so it is looked up once. */
 export function selectModel(input: SelectInput, ports: Ports): Selected {
   const { facts, model = "", fallbacks, isStrict, isCron, scopes } = input;
-  if (fallbacks || scopes || model.includes("@")) return resolveSelection(input, ports);
+  if (fallbacks || scopes?.models || model.includes("@")) return resolveSelection(input, ports);
   let ofConfig = remembered.get(facts.config);
   if (!ofConfig) remembered.set(facts.config, (ofConfig = new Map()));
-  const key = `${facts.agentId} ${isStrict} ${isCron ?? false} ${model}`;
+  // An alias may name an account too, so whether the key may do that belongs to the question.
+  const mayPin = scopes?.pin ?? true;
+  const key = `${facts.agentId} ${isStrict} ${isCron ?? false} ${mayPin} ${model}`;
   const known = ofConfig.get(key);
   if (known) return known;
   const selected = resolveSelection(input, ports);
