@@ -96,7 +96,7 @@ test("the last runs are replayed against another order", async ({ page }) => {
   await signIn(page, desk);
   await desk.forgetUpstream();
   for (const name of ["max@example.com", "setup-token", "default", "old-key"])
-    await desk.script(`anthropic:${name}`, [answers.wrongKey()]);
+    await desk.script(`anthropic:${name}`, [answers.outOfCredit()]);
   const answer = await desk.chat({ model: "opus", messages: [{ role: "user", content: "Hello?" }] });
   const runId = answer.headers.get("x-understudy-run");
   const [first = ""] = await desk.upstreamKeys();
