@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { useRouter } from "next/navigation";
 import { useState } from "react";
+import { LanguageSwitch } from "@/components/shell/language-switch";
 import { Logo } from "@/components/shell/logo";
 import { NewPasswordForm } from "@/components/shell/new-password-form";
 import { SignInForm } from "./sign-in-form";
@@ -32,6 +33,9 @@ export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean 
           )}
         </div>
         {!changing && <p className="mt-4 text-center text-xs text-faint">{t("hint")}</p>}
+        <p className="mt-3 text-center">
+          <LanguageSwitch />
+        </p>
       </div>
     </main>
   );

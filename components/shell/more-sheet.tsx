@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { Dialog } from "@/components/ui/dialog";
 import { useAgent } from "@/lib/client/use-agent";
+import { LanguageSwitch } from "./language-switch";
 import { isPageOf, type Page } from "./pages";
 
 /** The pages that have no place in the bar of a phone. */
@@ -33,6 +34,7 @@ export function MoreSheet({ pages, onClose }: { pages: readonly Page[]; onClose(
           );
         })}
       </ul>
+      <LanguageSwitch className="mt-3" />
     </Dialog>
   );
 }

@@ -3,6 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
+import { CommandKeys } from "@/components/command/command-keys";
 import { meQuery } from "@/lib/client/queries";
 import { DefaultAgent } from "@/lib/client/use-agent";
 import { PutAway } from "@/lib/client/use-put-away";
@@ -39,6 +40,7 @@ export function Shell({ me: initialMe, putAway, children }: Props) {
             </div>
           </div>
           <BottomNav />
+          <CommandKeys />
         </PutAway>
       </DefaultAgent>
     </Me>

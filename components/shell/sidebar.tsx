@@ -1,12 +1,16 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
+import { Search } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
+import { openCommandMenu } from "@/components/command/open-command-menu";
+import { useModifierKey } from "@/components/command/use-modifier-key";
 import { DeskLink } from "@/components/ui/desk-link";
 import { usePathname } from "next/navigation";
 import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import type { RunTotals } from "@/lib/views/decisions";
+import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
 import { useMe } from "./me";
 import { isPageOf, type Page } from "./pages";
@@ -18,6 +22,7 @@ export function Sidebar() {
   const me = useMe();
   const { href } = useAgent();
   const pages = usePages();
+  const modifier = useModifierKey();
 
   return (
     <aside
@@ -37,6 +42,18 @@ export function Sidebar() {
           ))}
         </ul>
       </nav>
+      <div className="flex flex-col gap-0.5 px-2.5 py-2">
+        <button
+          type="button"
+          onClick={openCommandMenu}
+          className="flex h-8 items-center gap-2 rounded-md px-2.5 text-sm text-muted hover:bg-raised hover:text-ink"
+        >
+          <Search aria-hidden className="size-4" />
+          {t("commands")}
+          <kbd className="ml-auto font-sans text-xs text-faint">{modifier === "⌘" ? "⌘K" : "Ctrl K"}</kbd>
+        </button>
+        <LanguageSwitch className="px-2.5" />
+      </div>
       <div className="flex items-center gap-2 border-t py-3 pr-3 pl-5">
         <p className="min-w-0 flex-1 truncate text-sm">
           {me.name}

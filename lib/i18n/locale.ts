@@ -1,8 +1,18 @@
 // Languages: one catalogue each, and how a request gets its language and time zone.
 // What must not live here: rules, data, anything a test of the core would need.
 
-export const locales = ["en"] as const;
+export const locales = ["en", "id", "th", "pt", "fr", "hi"] as const;
 export type Locale = (typeof locales)[number];
+
+/** Each in its own language. */
+export const localeNames: Record<Locale, string> = {
+  en: "English",
+  id: "Bahasa Indonesia",
+  th: "ไทย",
+  pt: "Português",
+  fr: "Français",
+  hi: "हिन्दी",
+};
 
 export const localeCookie = "understudy-locale";
 /** The browser's zone, so that the server's first rendering shows the same times. */

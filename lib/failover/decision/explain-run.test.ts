@@ -244,3 +244,8 @@ describe("the why of a skipped candidate", () => {
     expect(skippedSentence(given)).toBe(expected);
   });
 });
+
+test("a run out of OpenClaw's log, which does not say why the model was asked for, gets no reason", () => {
+  expect(explainRun(record({ source: "log" }))[0]).toBe("Agent main asked for p1/a.");
+  expect(explainRun(record({}))[0]).toBe("Agent main asked for p1/a (the configured default).");
+});

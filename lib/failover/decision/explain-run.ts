@@ -46,7 +46,9 @@ function inOrder(
 
 function opening(record: RunRecord): string[] {
   const { facts, agentId, requested } = record;
-  const sentences = [`Agent ${agentId} asked for ${requested} (${sourceWords[record.selectionSource]}).`];
+  // OpenClaw's log does not say why a model was asked for.
+  const because = record.source === "log" ? "" : ` (${sourceWords[record.selectionSource]})`;
+  const sentences = [`Agent ${agentId} asked for ${requested}${because}.`];
   const behind = facts.chain.slice(1).map(({ provider, model }) => formatModelRef(provider, model));
   if (behind.length > 0) sentences.push(`Behind it in the chain: ${behind.join(", ")}.`);
   if (facts.pin !== null) {

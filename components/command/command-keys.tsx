@@ -1,0 +1,58 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { useRouter } from "next/navigation";
+import { useEffect, useEffectEvent, useState } from "react";
+import { usePages } from "@/components/shell/use-pages";
+import { useAgent } from "@/lib/client/use-agent";
+import { subscribeToMenu } from "./open-command-menu";
+import { createShortcutReader, type ShortcutEvent } from "./shortcuts";
+
+const CommandMenu = dynamic(() => import("./command-menu").then((module) => module.CommandMenu), {
+  ssr: false,
+});
+const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), {
+  ssr: false,
+});
+
+/** Listens to the keys of the whole desk; what they open is loaded when it is first asked for. */
+export function CommandKeys() {
+  const [open, setOpen] = useState<"menu" | "help" | null>(null);
+  const router = useRouter();
+  const pages = usePages();
+  const { href } = useAgent();
+
+  const follow = useEffectEvent((event: ShortcutEvent) => {
+    if (event.kind !== "page") return setOpen((now) => (now === event.kind ? null : event.kind));
+    const page = pages.find(({ id }) => id === event.id);
+    if (page) router.push(href(page.path));
+  });
+
+  useEffect(() => {
+    const read = createShortcutReader();
+    const stop = new AbortController();
+    const onKey = (pressed: KeyboardEvent) => {
+      const event =
+        pressed.defaultPrevented || pressed.isComposing ? null : read(pressed, isTaken(pressed.target));
+      if (!event) return;
+      pressed.preventDefault();
+      follow(event);
+    };
+    window.addEventListener("keydown", onKey, { signal: stop.signal });
+    const unsubscribe = subscribeToMenu(() => setOpen("menu"));
+    return () => {
+      stop.abort();
+      unsubscribe();
+    };
+  }, []);
+
+  if (open === "menu") return <CommandMenu onClose={() => setOpen(null)} onHelp={() => setOpen("help")} />;
+  if (open === "help") return <ShortcutSheet onClose={() => setOpen(null)} />;
+  return null;
+}
+
+/** A key in a field, a menu or a dialog belongs to it. */
+const isTaken = (target: EventTarget | null) =>
+  target instanceof Element &&
+  target.closest("input, textarea, select, [contenteditable], [role=dialog], [role=menu], [role=listbox]") !==
+    null;
