@@ -19,6 +19,10 @@ const benches: Readonly<Record<string, (argv: readonly string[]) => Promise<read
     const { benchGateway } = await import("./gateway");
     return benchGateway(argv);
   },
+  async desk() {
+    const { benchDesk } = await import("./desk");
+    return benchDesk();
+  },
   async ingest() {
     const { benchIngest } = await import("./ingest-log");
     return benchIngest();

@@ -15,16 +15,18 @@ edits() {
 }
 # 100 MB of log, with bounded memory and progress.
 ingest() { npm run -s bench -- ingest; }
+# Script over the wire, paints, interactions, from a failure to the pixel, 500 timers.
+desk() { npm run -s bench -- desk; }
 screenshots() { npx playwright test --config e2e/screenshots.config.ts; }
 
-steps=(coverage mutation core edits ingest screenshots)
+steps=(coverage mutation core edits ingest desk screenshots)
 [ $# -eq 0 ] && set -- "${steps[@]}"
 for step in "$@"; do
   [[ " ${steps[*]} " == *" $step "* ]] || { say "There is no step \"$step\". There are: ${steps[*]}."; exit 2; }
 done
 
 ensure_packages
-[[ " $* " != *" screenshots "* ]] || ensure_build
+[[ " $* " != *" screenshots "* && " $* " != *" desk "* ]] || ensure_build
 for step in "$@"; do
   say "== $step"
   "$step"
