@@ -112,7 +112,7 @@ async function failureFigures(page: Page, desk: Desk): Promise<Figure[]> {
       () =>
         new Promise<number>((resolve) => {
           const look = () => {
-            if (!document.body.innerText.includes("Cooling")) return requestAnimationFrame(look);
+            if (!document.body.innerText.includes("Cooldown")) return requestAnimationFrame(look);
             resolve(performance.timeOrigin + performance.now());
           };
           requestAnimationFrame(look);
@@ -132,7 +132,7 @@ async function failureFigures(page: Page, desk: Desk): Promise<Figure[]> {
         body: "{}",
       }),
     );
-    await page.waitForFunction(() => !document.body.innerText.includes("Cooling"));
+    await page.waitForFunction(() => !document.body.innerText.includes("Cooldown"));
   }
   took.sort((a, b) => a - b);
   return [
