@@ -2,14 +2,17 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
 import type { DeskProblem } from "@/lib/views/me";
-import { FaultsBanner } from "./faults-banner";
-import { LogReading } from "./log-reading";
 import { useMe } from "./me";
-import { OverwriteBanner } from "./overwrite-banner";
+
+// Most pages show none of them, so no page waits for their script.
+const FaultsBanner = dynamic(() => import("./faults-banner").then((module) => module.FaultsBanner));
+const LogReading = dynamic(() => import("./log-reading").then((module) => module.LogReading));
+const OverwriteBanner = dynamic(() => import("./overwrite-banner").then((module) => module.OverwriteBanner));
 
 /** What concerns every page: whose directory this is (P-1) and what is broken (P-4, P-18). */
 export function Banners() {
@@ -27,7 +30,7 @@ export function Banners() {
         ),
       )}
       {faults.length > 0 && <FaultsBanner faults={faults} />}
-      <LogReading />
+      {openclawLog.reading !== null && <LogReading />}
       {stateDir.named && (
         <p className="border-b bg-info-soft px-4 py-1.5 text-sm text-info-ink md:px-6">
           {t.rich(stateDir.kind === "foreign" ? "foreign" : "own", {
