@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startDeskForTests, type DeskForTests } from "./desk-for-tests";
 
 let desk: DeskForTests;
@@ -170,6 +170,8 @@ test("S-45, S-48: a switch during a run is pending, and the flag goes with the t
 
 test("P-23, P-21: a viewer, a foreign Origin and a request that is not JSON change nothing", async () => {
   await say("locked");
+  // What the turn used is stored behind its answer.
+  await vi.waitFor(async () => expect(await entry("locked")).toHaveProperty("model"), { timeout: 10_000 });
   const before = await entry("locked");
   expect((await act("locked", "reset", {}, "viewer")).status).toBe(403);
   const operator = desk.as("operator");
