@@ -1,7 +1,11 @@
 import type { NextConfig } from "next";
 import createNextIntlPlugin from "next-intl/plugin";
 
-const withNextIntl = createNextIntlPlugin("./lib/i18n/request.ts");
+const withNextIntl = createNextIntlPlugin({
+  requestConfig: "./lib/i18n/request.ts",
+  // Messages are parsed once, while building: no page carries the parser.
+  experimental: { messages: { path: "./lib/i18n", format: "json", locales: "infer", precompile: true } },
+});
 
 const config: NextConfig = {
   agentRules: false,
