@@ -13,7 +13,6 @@ import { keys } from "@/lib/client/queries";
 import { withQuery } from "@/lib/client/with-query";
 import type { Overwrite } from "@/lib/views/me";
 import { useMe } from "./me";
-import { pages } from "./pages";
 import { useLockReason } from "./use-lock-reason";
 
 /** An edit of ours that another program wrote over: what, whose, what stands there now, and where to save it again. */
@@ -88,14 +87,15 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
 
 /** The page that edits it, where there is one. */
 function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
-  const order = (provider: string, agent: string) =>
-    withQuery(`/order/${encodeURIComponent(provider)}`, { agent: agent === defaultAgentId ? null : agent });
+  const at = (path: string, agent: string) =>
+    withQuery(path, { agent: agent === defaultAgentId ? null : agent });
+  const order = (provider: string, agent: string) => at(`/order/${encodeURIComponent(provider)}`, agent);
   if (overwrite.what === "order") return order(overwrite.provider, overwrite.agentId);
-  if (overwrite.what === "profile") return null;
+  if (overwrite.what === "profile")
+    return at(`/profiles/${encodeURIComponent(overwrite.profileId)}`, overwrite.agentId);
   const provider = /^auth\.order(?:\.(\w+)|\["(.+)"\])$/.exec(overwrite.path);
   if (provider) return order(provider[1] ?? provider[2] ?? "", defaultAgentId);
-  const hasModels = pages.some(({ path }) => path === "/models");
-  return hasModels && overwrite.path.startsWith("agents.") ? "/models" : null;
+  return overwrite.path.startsWith("agents.") ? "/models" : null;
 }
 
 function shown(value: unknown): string | null {

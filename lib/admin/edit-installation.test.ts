@@ -204,6 +204,19 @@ test("another type needs force, another provider and a strange id are refused", 
   await expect(write({ credential: { type: "api_key", key: "  " } })).rejects.toThrow("empty");
 });
 
+test("D-42: the login of another program is not written here", async () => {
+  const before = await verbs.home.fingerprints();
+  await expect(
+    replaceCredential(verbs.context, {
+      agentId: "work",
+      profileId: "anthropic:claude-cli",
+      provider: "anthropic",
+      credential: { type: "api_key", key: "k" },
+    }),
+  ).rejects.toThrow("is the login of Claude Code");
+  expect(await verbs.home.fingerprints()).toEqual(before);
+});
+
 test("D-15: a removed profile leaves its store, every order and every lastGood, and nothing else changes", async () => {
   const { context, home } = verbs;
   const before = await home.fingerprints();

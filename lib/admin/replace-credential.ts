@@ -1,4 +1,5 @@
 import { AppError } from "../errors";
+import { externalProgramOf } from "../failover/external-program";
 import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
 import { assertRole } from "../auth/roles";
@@ -36,6 +37,7 @@ export async function replaceCredential(
   const { agentId, profileId } = input;
   const { auth, facts } = await context.readAgent(agentId);
   assertWritable(auth);
+  assertOurs(profileId);
   const stored = ownValue(auth.credentials, profileId);
   if (stored && input.isNew)
     throw new AppError(
@@ -66,6 +68,16 @@ export async function replaceCredential(
     }),
   });
   await context.credentialChanged(profileId, { agentId, action, before: ownValue(facts.usage, profileId) });
+}
+
+/** D-42: what stood in such a profile would never be read. */
+function assertOurs(profileId: string): void {
+  const program = externalProgramOf(profileId);
+  if (program !== null)
+    throw new AppError(
+      "bad_request",
+      `Profile "${profileId}" is the login of ${program}, which only OpenClaw reads. Log in there, or give the profile another name.`,
+    );
 }
 
 /** P-25: references are the admin's, and only to secret providers that stand in the file. */

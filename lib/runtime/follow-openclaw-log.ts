@@ -49,8 +49,9 @@ export function followOpenclawLog(options: FollowLogOptions): {
     now,
     ...createLiveSurroundings({ store, now, config: () => config().config, agents, defaultAgentId }),
     location() {
-      const { document } = config();
-      const found = logLocation({ document, homeDir, stateDir: stateDir.path, now: now() });
+      // The path may be written as an environment variable, or in an included file.
+      const { effective } = config();
+      const found = logLocation({ document: effective, homeDir, stateDir: stateDir.path, now: now() });
       return stateDir.ownership === "foreign" || found.source === "configuration" ? found : null;
     },
     onRuns(runs) {
