@@ -158,6 +158,21 @@ test("P-18: above the size limit the oldest runs go first", () => {
   own.db.close();
 });
 
+test("P-18: sessions that nobody has moved for 30 days go, but nothing a user chose", () => {
+  const own = openOwn();
+  const add = own.db.prepare("INSERT INTO session_entries VALUES (?, 'main', 's', ?, ?, NULL)");
+  const old = startedAt - 31 * day;
+  add.run("young", "{}", startedAt - 29 * day);
+  add.run("old", JSON.stringify({ authProfileOverrideSource: "auto" }), old);
+  add.run("broken", "{", old);
+  add.run("pinned", JSON.stringify({ authProfileOverrideSource: "user" }), old);
+  add.run("switched", JSON.stringify({ modelOverrideSource: "user" }), old);
+  while (prepareRemoveOldRows(own)(startedAt));
+  const left = own.db.prepare("SELECT session_key FROM session_entries ORDER BY 1").pluck().all();
+  expect(left).toEqual(["pinned", "switched", "young"]);
+  own.db.close();
+});
+
 test("P-18: audit records outlive runs, but not a year, and not beyond their number", () => {
   const own = openOwn();
   const record = (at: number) => insertAudit(own, { ...anAudit(), at }, true);

@@ -36,6 +36,22 @@ function removeOldAudit(db: Database.Database, limit: { before: number; rows: nu
     .run(stepRows, limit.before, newest - limit.rows).changes;
 }
 
+/**
+ * Sessions nobody has moved for as long as runs are kept, so that a client that invents names does not fill the disk. What
+ * a user chose stays; an account or fallback that was chosen by itself is chosen again.
+ */
+const removeOldSessions = (db: Database.Database, before: number): number =>
+  db
+    .prepare(
+      `DELETE FROM session_entries WHERE session_key IN (
+        SELECT session_key FROM session_entries WHERE updated_at < ? AND NOT (
+          json_valid(entry_json) AND 'user' IN (
+            coalesce(entry_json ->> '$.authProfileOverrideSource', ''), coalesce(entry_json ->> '$.modelOverrideSource', '')
+          )
+        ) LIMIT ?)`,
+    )
+    .run(before, stepRows).changes;
+
 /** One short step; false when there was nothing left to remove. The writer serves others between two steps (P-15). */
 export function prepareRemoveOldRows(
   own: OwnDatabase,
@@ -60,6 +76,7 @@ export function prepareRemoveOldRows(
     const checkpoints = db
       .prepare("DELETE FROM log_checkpoints WHERE updated_at < ?")
       .run(before - limits.keptMs).changes;
+    const sessions = removeOldSessions(db, before);
     const tooBig = usedBytes(db) > limits.maxBytes;
     const runs = removeOldRuns({ before: tooBig ? Number.MAX_SAFE_INTEGER : before, limit: stepRows });
     const traces = runs === 0 ? removeRunTraces({ before, limit: stepRows }) : 0;
@@ -67,7 +84,7 @@ export function prepareRemoveOldRows(
       before: now - limits.auditKeptMs,
       rows: tooBig && runs === 0 ? auditRowsAlways : limits.auditRows,
     });
-    return counts + signIns + checkpoints + runs + traces + audit > 0;
+    return counts + signIns + checkpoints + sessions + runs + traces + audit > 0;
   });
   return (now, limits = retentionLimits) => {
     try {
