@@ -173,10 +173,17 @@ test("P-18: a session that cannot be stored is served from memory, and stored wi
   });
   const key = keyOf("full");
   await expect(sessions.update(key, "main", () => ({ sessionId: "s" }))).rejects.toThrow("full");
-  expect(await sessions.read(key)).toEqual({ sessionId: "s" });
+  expect(await sessions.read(key)).toMatchObject({ sessionId: "s" });
   isFull = false;
   await sessions.update(key, "main", (fresh) => ({ ...fresh, compactionCount: 1 }));
-  expect(await stored("full")).toEqual({ sessionId: "s", compactionCount: 1 });
+  expect(await stored("full")).toMatchObject({ sessionId: "s", compactionCount: 1 });
+});
+
+test("a session that begins has a time, whatever its first turn changes", async () => {
+  const { store, log } = server.runtime;
+  const sessions = createOwnSessions({ store, now: () => 1_796_000_000_000, log, onChange: () => {} });
+  await sessions.update("gk:main:timed", "main", () => ({ sessionId: "s" }));
+  expect(await store.readSession("gk:main:timed")).toMatchObject({ updatedAt: 1_796_000_000_000 });
 });
 
 test("only so many sessions are held, and one that was let go comes back as it was", async () => {

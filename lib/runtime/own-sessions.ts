@@ -1,5 +1,6 @@
 import { noSuchSession, type SessionEdit, type SessionEdited } from "../admin/change-session";
 import { createOriginProbeMemory } from "../failover/session/origin-probe";
+import type { SessionEntry } from "../failover/session/session-entry";
 import type { GatewaySessions } from "../gateway/ports";
 import { createRunningTurns } from "../gateway/running-turns";
 import type { Logger } from "../log";
@@ -83,6 +84,10 @@ export function createOwnSessions(options: Options): OwnSessions {
       : writer.apply(session, change);
   }
 
+  /** A session that begins has a time, even if its first turn changes nothing. */
+  const dated = (fresh: SessionEntry, next: SessionEntry): SessionEntry =>
+    next === fresh || next.updatedAt !== undefined ? next : { ...next, updatedAt: now() };
+
   async function find(sessionKey: string): Promise<SessionRow | null> {
     const row = await store.readSession(sessionKey);
     if (row) take(await hold(sessionKey), row);
@@ -95,7 +100,9 @@ export function createOwnSessions(options: Options): OwnSessions {
       return (await hold(sessionKey)).entry;
     },
     update: (sessionKey, agentId, change) =>
-      apply(sessionKey, { agentId, change }).then(({ entry }) => entry),
+      apply(sessionKey, { agentId, change: (fresh) => dated(fresh, change(fresh)) }).then(
+        ({ entry }) => entry,
+      ),
     async edit({ sessionKey, change, audit }) {
       const row = await find(sessionKey);
       if (!row) throw noSuchSession(sessionKey);
