@@ -1,13 +1,8 @@
 import { answers } from "../lib/demo/simulator-step";
-import { expect, signIn, startDesk, test, type Desk } from "./desk";
-
-let desk: Desk & { stop(): Promise<void> };
-test.beforeAll(async () => {
-  desk = await startDesk();
-});
-test.afterAll(() => desk.stop());
+import { expect, signIn, test } from "./desk";
 
 test("P-30: a chat with the gateway: commands, who answered, a fallback told once, the run behind it", async ({
+  ownDesk: desk,
   page,
 }) => {
   // The demo's own script would make others fail too.

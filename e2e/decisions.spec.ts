@@ -2,21 +2,12 @@ import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { answers } from "../lib/demo/simulator-step";
-import { expect, signIn, startDesk, test, type Desk } from "./desk";
+import { expect, signIn, test } from "./desk";
 
 const run = promisify(execFile);
 
-// A desk of its own: what stands in the list is counted.
-let desk: Desk & { stop(): Promise<void> };
-test.beforeEach(async () => {
-  desk = await startDesk();
-});
-test.afterEach(async ({ page }) => {
-  await page.goto("about:blank");
-  await desk.stop();
-});
-
 test("a filter narrows list and bars, survives a reload and a link, and is what is exported", async ({
+  ownDesk: desk,
   page,
   context,
 }) => {
@@ -69,6 +60,7 @@ test("a filter narrows list and bars, survives a reload and a link, and is what 
 });
 
 test("thousands of runs scroll as a window, a dragged span zooms, and the way back ends where it began", async ({
+  ownDesk: desk,
   page,
 }) => {
   await run(process.execPath, [

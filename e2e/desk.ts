@@ -120,8 +120,11 @@ export async function signIn(page: Page, desk: Desk): Promise<void> {
 
 type Console = { problems: string[]; allow(expected: RegExp): void };
 
-/** `console` collects errors and warnings of the page; a test fails on any it has not allowed. */
-export const test = base.extend<{ console: Console }, { desk: Desk }>({
+/**
+ * `desk` serves all stories of a worker that leave it as it was; `ownDesk` is one story's alone, for those that change
+ * what others would see. `console` collects errors and warnings of the page; a test fails on any it has not allowed.
+ */
+export const test = base.extend<{ console: Console; ownDesk: Desk }, { desk: Desk }>({
   desk: [
     async ({}, use) => {
       const desk = await startDesk();
@@ -130,12 +133,20 @@ export const test = base.extend<{ console: Console }, { desk: Desk }>({
     },
     { scope: "worker" },
   ],
+  ownDesk: async ({ page }, use) => {
+    const desk = await startDesk();
+    await use(desk);
+    // An open page would look for the server that is gone.
+    await page.goto("about:blank");
+    await desk.stop();
+  },
   console: [
     async ({ page }, use) => {
       const problems: string[] = [];
       const allowed: RegExp[] = [];
       page.on("console", (message) => {
-        if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
+        if (message.type() === "error" || message.type() === "warning")
+          problems.push(`${message.text()} ${message.location().url}`);
       });
       page.on("pageerror", (error) => problems.push(error.message));
       await use({ problems, allow: (expected) => void allowed.push(expected) });

@@ -1,13 +1,7 @@
-import { expect, signIn, startDesk, test, type Desk } from "./desk";
-
-// A desk of its own: rehearsals make its requests fail.
-let desk: Desk & { stop(): Promise<void> };
-test.beforeAll(async () => {
-  desk = await startDesk();
-});
-test.afterAll(() => desk.stop());
+import { expect, signIn, test } from "./desk";
 
 test("P-34: rehearse with a fault switch: marked everywhere, no provider called, gone when it ends", async ({
+  ownDesk: desk,
   page,
 }) => {
   // The demo's own script would make others fail too.

@@ -1,15 +1,6 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { expect, operator, signIn, startDesk, test, type Desk } from "./desk";
-
-const own = async (run: (desk: Desk) => Promise<void>) => {
-  const desk = await startDesk();
-  try {
-    await run(desk);
-  } finally {
-    await desk.stop();
-  }
-};
+import { expect, operator, signIn, test, type Desk } from "./desk";
 
 /** As a person of that name in a browser of their own; a one-time password is changed at once. */
 async function enter(browser: Browser, desk: Desk, name: string, passwords: { first?: string; own: string }) {
@@ -39,200 +30,193 @@ const menuAct = async (page: Page, name: string, verb: string) => {
 };
 
 test("P-31: a key made with a scope is shown once, holds to it, and is refused the moment it is revoked", async ({
+  ownDesk: desk,
   page,
 }) => {
-  await own(async (desk) => {
-    await signIn(page, desk);
-    await page.goto(`${desk.url}/settings`);
-    await expect(page).toHaveURL(/\/settings\/keys$/);
-    await page.getByRole("button", { name: "Create key" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("reports");
-    await dialog.getByRole("group", { name: "Models" }).getByText("Only these").click();
-    await dialog.getByLabel("Allowed models").fill("ollama/*");
-    await dialog.getByLabel("May pin an auth profile").uncheck();
-    await dialog.getByLabel("Requests per minute").fill("3");
-    await dialog.getByRole("button", { name: "Create key" }).click();
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings`);
+  await expect(page).toHaveURL(/\/settings\/keys$/);
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("reports");
+  await dialog.getByRole("group", { name: "Models" }).getByText("Only these").click();
+  await dialog.getByLabel("Allowed models").fill("ollama/*");
+  await dialog.getByLabel("May pin an auth profile").uncheck();
+  await dialog.getByLabel("Requests per minute").fill("3");
+  await dialog.getByRole("button", { name: "Create key" }).click();
 
-    const shown = page.getByRole("region", { name: "New key: reports" });
-    const secret = (await shown.locator("code").textContent()) ?? "";
-    expect(secret).toMatch(/^us-gw-/);
-    await expect(page.getByRole("region", { name: "Connect a client" })).toContainText(secret);
-    const row = page.getByRole("row", { name: /reports/ });
-    await expect(row).toContainText("ollama/*");
-    await expect(row).toContainText("no pins");
-    await page.reload();
-    await expect(row).toContainText("3 a minute");
-    expect(await page.content()).not.toContain(secret);
+  const shown = page.getByRole("region", { name: "New key: reports" });
+  const secret = (await shown.locator("code").textContent()) ?? "";
+  expect(secret).toMatch(/^us-gw-/);
+  await expect(page.getByRole("region", { name: "Connect a client" })).toContainText(secret);
+  const row = page.getByRole("row", { name: /reports/ });
+  await expect(row).toContainText("ollama/*");
+  await expect(row).toContainText("no pins");
+  await page.reload();
+  await expect(row).toContainText("3 a minute");
+  expect(await page.content()).not.toContain(secret);
 
-    expect((await ask(desk, secret, "ollama/qwen3.5:27b")).status).toBe(200);
-    expect((await ask(desk, secret, "openai/gpt-5.5")).status).toBe(404);
-    await ask(desk, secret, "ollama/qwen3.5:27b");
-    const limited = await ask(desk, secret, "ollama/qwen3.5:27b");
-    expect(limited.status).toBe(429);
-    expect(limited.text).toContain("key_limit_reached");
+  expect((await ask(desk, secret, "ollama/qwen3.5:27b")).status).toBe(200);
+  expect((await ask(desk, secret, "openai/gpt-5.5")).status).toBe(404);
+  await ask(desk, secret, "ollama/qwen3.5:27b");
+  const limited = await ask(desk, secret, "ollama/qwen3.5:27b");
+  expect(limited.status).toBe(429);
+  expect(limited.text).toContain("key_limit_reached");
 
-    await menuAct(page, "reports", "Revoke");
-    await dialog.getByRole("button", { name: "Revoke" }).click();
-    await expect(page.getByText("Key revoked")).toBeVisible();
-    expect((await ask(desk, secret, "ollama/qwen3.5:27b")).status).toBe(401);
-    await expect(row).toHaveCount(0);
-    await page.getByRole("button", { name: "Show 1 revoked key" }).click();
-    await expect(row).toContainText("Revoked");
-  });
+  await menuAct(page, "reports", "Revoke");
+  await dialog.getByRole("button", { name: "Revoke" }).click();
+  await expect(page.getByText("Key revoked")).toBeVisible();
+  expect((await ask(desk, secret, "ollama/qwen3.5:27b")).status).toBe(401);
+  await expect(row).toHaveCount(0);
+  await page.getByRole("button", { name: "Show 1 revoked key" }).click();
+  await expect(row).toContainText("Revoked");
 });
 
 test("P-23: an operator added as viewer sees the desk and the own account, and changes nothing by UI or API", async ({
+  ownDesk: desk,
   page,
   browser,
   console,
 }) => {
   console.allow(/403 \(Forbidden\)/);
-  await own(async (desk) => {
-    await signIn(page, desk);
-    await page.goto(`${desk.url}/settings/operators`);
-    await page.getByRole("button", { name: "Add operator" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("vera");
-    await dialog.getByRole("radio", { name: /^Viewer/ }).check();
-    await dialog.getByRole("button", { name: "Add operator" }).click();
-    const told = page.getByRole("region", { name: "One-time password for vera" });
-    const first = (await told.locator("code").textContent()) ?? "";
-    const row = page.getByRole("row", { name: /^vera/ });
-    await expect(row).toContainText("One-time password");
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings/operators`);
+  await page.getByRole("button", { name: "Add operator" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("vera");
+  await dialog.getByRole("radio", { name: /^Viewer/ }).check();
+  await dialog.getByRole("button", { name: "Add operator" }).click();
+  const told = page.getByRole("region", { name: "One-time password for vera" });
+  const first = (await told.locator("code").textContent()) ?? "";
+  const row = page.getByRole("row", { name: /^vera/ });
+  await expect(row).toContainText("One-time password");
 
-    const vera = await enter(browser, desk, "vera", { first, own: "the password of vera" });
-    await expect(row).toContainText("Active");
-    await vera.goto(`${desk.url}/settings/keys`);
-    await expect(vera.getByText("Only admins may do this; you are signed in as Viewer.")).toBeVisible();
-    await expect(vera.getByRole("button", { name: "Create key" })).toBeDisabled();
-    await vera.goto(`${desk.url}/settings`);
-    await expect(vera).toHaveURL(/\/settings\/account$/);
-    await expect(vera.getByRole("list", { name: "Your sign-ins" })).toContainText("This browser");
-    const terms = {
-      name: "mine",
-      scopes: { agents: null, models: null, pin: true, fallbacks: true },
-      limits: { concurrent: null, perMinute: null },
-    };
-    const requests = [
-      ["POST", "/api/keys", terms],
-      ["DELETE", "/api/keys/gk_1", {}],
-      ["POST", "/api/operators", { name: "eve", role: "admin" }],
-      ["PUT", "/api/operators/vera", { role: "admin" }],
-      ["POST", "/api/operators/operator/password", {}],
-      ["DELETE", "/api/operators/operator", {}],
-      ["POST", "/api/database/backups", {}],
-      ["PUT", "/api/auth-order/openai", { order: null, revision: "x" }],
-    ] as const;
-    const statuses = await vera.evaluate(
-      (writes) =>
-        Promise.all([
-          ...["/api/keys", "/api/operators", "/api/database", "/api/sign-ins?of=all"].map((url) =>
-            fetch(url),
-          ),
-          ...writes.map(([method, url, body]) =>
-            fetch(url, {
-              method,
-              headers: { "content-type": "application/json" },
-              body: JSON.stringify(body),
-            }),
-          ),
-        ]).then((answers) => answers.map(({ status }) => status)),
-      requests,
-    );
-    expect(new Set(statuses)).toEqual(new Set([403]));
+  const vera = await enter(browser, desk, "vera", { first, own: "the password of vera" });
+  await expect(row).toContainText("Active");
+  await vera.goto(`${desk.url}/settings/keys`);
+  await expect(vera.getByText("Only admins may do this; you are signed in as Viewer.")).toBeVisible();
+  await expect(vera.getByRole("button", { name: "Create key" })).toBeDisabled();
+  await vera.goto(`${desk.url}/settings`);
+  await expect(vera).toHaveURL(/\/settings\/account$/);
+  await expect(vera.getByRole("list", { name: "Your sign-ins" })).toContainText("This browser");
+  const terms = {
+    name: "mine",
+    scopes: { agents: null, models: null, pin: true, fallbacks: true },
+    limits: { concurrent: null, perMinute: null },
+  };
+  const requests = [
+    ["POST", "/api/keys", terms],
+    ["DELETE", "/api/keys/gk_1", {}],
+    ["POST", "/api/operators", { name: "eve", role: "admin" }],
+    ["PUT", "/api/operators/vera", { role: "admin" }],
+    ["POST", "/api/operators/operator/password", {}],
+    ["DELETE", "/api/operators/operator", {}],
+    ["POST", "/api/database/backups", {}],
+    ["PUT", "/api/auth-order/openai", { order: null, revision: "x" }],
+  ] as const;
+  const statuses = await vera.evaluate(
+    (writes) =>
+      Promise.all([
+        ...["/api/keys", "/api/operators", "/api/database", "/api/sign-ins?of=all"].map((url) => fetch(url)),
+        ...writes.map(([method, url, body]) =>
+          fetch(url, {
+            method,
+            headers: { "content-type": "application/json" },
+            body: JSON.stringify(body),
+          }),
+        ),
+      ]).then((answers) => answers.map(({ status }) => status)),
+    requests,
+  );
+  expect(new Set(statuses)).toEqual(new Set([403]));
 
-    // Another role is there without signing in again, and removal ends the visit.
-    await menuAct(page, "vera", "Change role");
-    await dialog.getByRole("radio", { name: /^Admin/ }).check();
-    await dialog.getByRole("button", { name: "Change role" }).click();
-    await expect(page.getByText("Role changed")).toBeVisible();
-    await vera.goto(`${desk.url}/settings/keys`);
-    await expect(vera.getByRole("button", { name: "Create key" })).toBeEnabled();
-    await menuAct(page, "vera", "Remove operator");
-    await dialog.getByRole("button", { name: "Remove operator" }).click();
-    await expect(vera).toHaveURL(/\/login$/);
-    await expect(row).toHaveCount(0);
-  });
+  // Another role is there without signing in again, and removal ends the visit.
+  await menuAct(page, "vera", "Change role");
+  await dialog.getByRole("radio", { name: /^Admin/ }).check();
+  await dialog.getByRole("button", { name: "Change role" }).click();
+  await expect(page.getByText("Role changed")).toBeVisible();
+  await vera.goto(`${desk.url}/settings/keys`);
+  await expect(vera.getByRole("button", { name: "Create key" })).toBeEnabled();
+  await menuAct(page, "vera", "Remove operator");
+  await dialog.getByRole("button", { name: "Remove operator" }).click();
+  await expect(vera).toHaveURL(/\/login$/);
+  await expect(row).toHaveCount(0);
 });
 
 test("a sign-in ended in one browser sends the page of the other back to the sign-in", async ({
+  ownDesk: desk,
   page,
   browser,
 }) => {
-  await own(async (desk) => {
-    await signIn(page, desk);
-    const other = await enter(browser, desk, operator.name, { own: operator.password });
-    await expect(other.getByText("Live", { exact: true }).first()).toBeAttached();
-    await page.goto(`${desk.url}/settings/account`);
-    const list = page.getByRole("list", { name: "Your sign-ins" });
-    await expect(list.getByRole("listitem")).toHaveCount(2);
-    await list.getByRole("button", { name: /^End the sign-in/ }).click();
-    await expect(page.getByText("Sign-in ended")).toBeVisible();
-    await expect(list.getByRole("listitem")).toHaveCount(1);
-    await expect(other).toHaveURL(/\/login$/);
-    await expect(page.getByText("This browser")).toBeVisible();
-  });
+  await signIn(page, desk);
+  const other = await enter(browser, desk, operator.name, { own: operator.password });
+  await expect(other.getByText("Live", { exact: true }).first()).toBeAttached();
+  await page.goto(`${desk.url}/settings/account`);
+  const list = page.getByRole("list", { name: "Your sign-ins" });
+  await expect(list.getByRole("listitem")).toHaveCount(2);
+  await list.getByRole("button", { name: /^End the sign-in/ }).click();
+  await expect(page.getByText("Sign-in ended")).toBeVisible();
+  await expect(list.getByRole("listitem")).toHaveCount(1);
+  await expect(other).toHaveURL(/\/login$/);
+  await expect(page.getByText("This browser")).toBeVisible();
 });
 
 test("P-22: five wrong passwords lock an operator out, with the time told, and a one-time password lets in again", async ({
+  ownDesk: desk,
   page,
   browser,
   console,
 }) => {
   console.allow(/401 \(Unauthorized\)|429 \(Too Many Requests\)/);
-  await own(async (desk) => {
-    await signIn(page, desk);
-    await page.goto(`${desk.url}/settings/operators`);
-    await page.getByRole("button", { name: "Add operator" }).click();
-    const dialog = page.getByRole("dialog");
-    await dialog.getByLabel("Name").fill("olga");
-    await dialog.getByRole("radio", { name: /^Operator/ }).check();
-    await dialog.getByRole("button", { name: "Add operator" }).click();
-    await page.getByRole("button", { name: "I have kept it" }).click();
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings/operators`);
+  await page.getByRole("button", { name: "Add operator" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("olga");
+  await dialog.getByRole("radio", { name: /^Operator/ }).check();
+  await dialog.getByRole("button", { name: "Add operator" }).click();
+  await page.getByRole("button", { name: "I have kept it" }).click();
 
-    const guess = await (await browser.newContext()).newPage();
-    await guess.goto(`${desk.url}/login`);
-    await guess.getByLabel("Name").fill("olga");
-    for (let count = 1; count <= 5; count += 1) {
-      await guess.getByLabel("Password", { exact: true }).fill(`wrong ${count}`);
-      const answered = guess.waitForResponse(/\/api\/sign-in$/);
-      await guess.getByRole("button", { name: "Sign in" }).click();
-      await answered;
-    }
-    await expect(guess.getByRole("alert").first()).toContainText(/Try again in \d+ seconds/);
-    await page.reload();
-    await expect(page.getByRole("row", { name: /^olga/ })).toContainText("Locked out");
-    await menuAct(page, "olga", "Set one-time password");
-    await dialog.getByRole("button", { name: "Set one-time password" }).click();
-    const told = page.getByRole("region", { name: "One-time password for olga" });
-    const first = (await told.locator("code").textContent()) ?? "";
-    await enter(browser, desk, "olga", { first, own: "the password of olga" });
-  });
+  const guess = await (await browser.newContext()).newPage();
+  await guess.goto(`${desk.url}/login`);
+  await guess.getByLabel("Name").fill("olga");
+  for (let count = 1; count <= 5; count += 1) {
+    await guess.getByLabel("Password", { exact: true }).fill(`wrong ${count}`);
+    const answered = guess.waitForResponse(/\/api\/sign-in$/);
+    await guess.getByRole("button", { name: "Sign in" }).click();
+    await answered;
+  }
+  await expect(guess.getByRole("alert").first()).toContainText(/Try again in \d+ seconds/);
+  await page.reload();
+  await expect(page.getByRole("row", { name: /^olga/ })).toContainText("Locked out");
+  await menuAct(page, "olga", "Set one-time password");
+  await dialog.getByRole("button", { name: "Set one-time password" }).click();
+  const told = page.getByRole("region", { name: "One-time password for olga" });
+  const first = (await told.locator("code").textContent()) ?? "";
+  await enter(browser, desk, "olga", { first, own: "the password of olga" });
 });
 
 test("the own database is backed up, downloaded and the copy deleted, with the keyboard alone", async ({
+  ownDesk: desk,
   page,
 }) => {
-  await own(async (desk) => {
-    await signIn(page, desk);
-    await page.goto(`${desk.url}/settings/database`);
-    await expect(page.getByRole("region", { name: "Facts" })).toContainText("understudy.sqlite");
-    await page.getByRole("button", { name: "Back up now" }).focus();
-    await page.keyboard.press("Enter");
-    const copies = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
-    await expect(copies).toHaveCount(1);
-    const download = page.waitForEvent("download");
-    await page.getByRole("link", { name: /^Download/ }).focus();
-    await page.keyboard.press("Enter");
-    expect((await download).suggestedFilename()).toMatch(/^understudy-\d{8}T\d{9}Z\.sqlite$/);
-    await page.getByRole("button", { name: /^Delete/ }).focus();
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).focus();
-    await page.keyboard.press("Enter");
-    await expect(page.getByText("Backup deleted")).toBeVisible();
-    await expect(page.getByText("No backup yet")).toBeVisible();
-  });
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings/database`);
+  await expect(page.getByRole("region", { name: "Facts" })).toContainText("understudy.sqlite");
+  await page.getByRole("button", { name: "Back up now" }).focus();
+  await page.keyboard.press("Enter");
+  const copies = page.getByRole("list", { name: "Backups" }).getByRole("listitem");
+  await expect(copies).toHaveCount(1);
+  const download = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Download/ }).focus();
+  await page.keyboard.press("Enter");
+  expect((await download).suggestedFilename()).toMatch(/^understudy-\d{8}T\d{9}Z\.sqlite$/);
+  await page.getByRole("button", { name: /^Delete/ }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Delete" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Backup deleted")).toBeVisible();
+  await expect(page.getByText("No backup yet")).toBeVisible();
 });
 
 test("axe finds nothing serious on the settings, in light and dark", async ({ page, desk }) => {

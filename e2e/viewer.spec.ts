@@ -1,14 +1,7 @@
 import path from "node:path";
 import { hashPassword } from "../lib/auth/password";
 import { openStore } from "../lib/store/open-store";
-import { expect, signIn, startDesk, test, type Desk } from "./desk";
-
-// A desk of its own: what nobody has changed must look as it did.
-let desk: Desk & { stop(): Promise<void> };
-test.beforeAll(async () => {
-  desk = await startDesk();
-});
-test.afterAll(() => desk.stop());
+import { expect, signIn, test, type Desk } from "./desk";
 
 const viewer = { name: "vera", password: "a viewer's long password" };
 
@@ -42,6 +35,7 @@ async function addViewer({ stateDir }: Desk): Promise<void> {
 }
 
 test("P-23: a viewer sees everything and can change nothing, neither in the desk nor by its API", async ({
+  ownDesk: desk,
   page,
   context,
   console,

@@ -1,12 +1,12 @@
-import { expect, signIn, startDesk, test } from "./desk";
+import { expect, signIn, test } from "./desk";
 
 test("P-37: the gateway key can be copied without a clipboard, and is gone from the pages once it was put away", async ({
+  ownDesk: desk,
   page,
   console,
 }) => {
   // The page asks for an agent that does not exist.
   console.allow(/404 \(Not Found\)/);
-  const desk = await startDesk();
   // As on a plain http page: there is no clipboard.
   await page.addInitScript(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
   await signIn(page, desk);
@@ -20,7 +20,4 @@ test("P-37: the gateway key can be copied without a clipboard, and is gone from 
   expect(await page.content()).not.toContain(desk.gatewayKey);
   const agents = page.getByRole("combobox", { name: "agent" });
   await expect(agents.getByRole("option")).toHaveText(["unknown", "main", "research"]);
-  // Closed first: an open page would look for the server that is gone.
-  await page.close();
-  await desk.stop();
 });
