@@ -101,6 +101,14 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   const plot = page.getByRole("group", { name: "Runs over time, by how they ended" });
   const box = await plot.boundingBox();
   if (!box) throw new Error("The histogram is not on the page.");
+  const painted = await plot
+    .locator("[style*=height]")
+    .evaluateAll((parts) =>
+      parts
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width, height }) => width >= 2 && height >= 2),
+    );
+  expect(painted.length).toBeGreaterThan(10);
   await page.mouse.move(box.x + box.width * 0.5, box.y + 20);
   await page.mouse.down();
   await page.mouse.move(box.x + box.width * 0.7, box.y + 20, { steps: 5 });

@@ -10,7 +10,7 @@ export const HistogramBar = memo(function HistogramBar({ bin, highest, isSelecte
   return (
     <span
       aria-hidden
-      className={`flex h-full min-w-0 flex-1 flex-col-reverse px-[8%] ${isSelected ? "bg-accent-soft" : ""} ${isCounted ? "" : "hatched"}`}
+      className={`flex h-full min-w-0 flex-1 flex-col-reverse px-px ${isSelected ? "bg-accent-soft" : ""} ${isCounted ? "" : "hatched"}`}
     >
       {total > 0 &&
         histogramParts.map(

@@ -73,7 +73,7 @@ export function RunList({ listKey, runs, older, newer }: Props) {
         tabIndex={0}
         aria-label={t("column.table")}
         onScroll={(event) => keepOffset(listKey, event.currentTarget.scrollTop)}
-        className="relative h-[max(24rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain [overflow-anchor:none] max-lg:h-[70dvh]"
+        className="relative h-[max(24rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-gutter:stable] max-lg:h-[70dvh]"
       >
         <div role="presentation" className="relative" style={{ height: `${virtual.getTotalSize()}px` }}>
           {rows.map(({ index, start, key }) => {
@@ -90,8 +90,8 @@ export function RunList({ listKey, runs, older, newer }: Props) {
 function Head() {
   const t = useTranslations("decisions.column");
   return (
-    <div role="rowgroup" className="max-lg:sr-only">
-      <div role="row" className={`${rowColumns} border-b py-2 pr-7 text-xs font-medium text-faint`}>
+    <div role="rowgroup" className="overflow-hidden [scrollbar-gutter:stable] max-lg:sr-only">
+      <div role="row" className={`${rowColumns} border-b py-2 text-xs font-medium text-faint`}>
         <span role="columnheader">{t("time")}</span>
         <span role="columnheader">{t("session")}</span>
         <span role="columnheader">{t("models")}</span>

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { Button } from "@/components/ui/button";
 import { EmptyFace } from "@/components/ui/empty-face";
@@ -17,9 +17,14 @@ export function ChatPanel({ board }: { board: BoardView }) {
   const { agentId, facts } = board;
   const chat = useChat(agentId);
   const [text, setText] = useState("");
-  const [model, setModel] = useState("default");
   const lockedBecause = useLockReason({ readOnlyReason: null });
   const isLocked = lockedBecause !== null;
+  const log = useRef<HTMLDivElement>(null);
+
+  useEffect(() => {
+    const element = log.current;
+    if (element) element.scrollTop = element.scrollHeight;
+  }, [chat.lines]);
 
   function send() {
     const said = text.trim();
@@ -32,17 +37,18 @@ export function ChatPanel({ board }: { board: BoardView }) {
     <Section
       title={t("title")}
       aside={
-        <label className="flex max-w-full items-center gap-2 text-sm text-muted">
-          <span className="max-sm:sr-only">{t("model")}</span>
+        // A command like /model: what the session has selected is told in the conversation, not by this field.
+        <label className="flex max-w-full items-center text-sm text-muted">
+          <span className="sr-only">{t("model")}</span>
           <select
-            value={model}
+            value=""
             disabled={chat.isBusy || isLocked}
-            onChange={(event) => {
-              setModel(event.target.value);
-              void chat.selectModel(event.target.value);
-            }}
+            onChange={(event) => void chat.selectModel(event.target.value)}
             className="h-8 max-w-full min-w-0 rounded-md border border-control bg-surface px-2 text-sm text-ink pointer-coarse:h-10"
           >
+            <option value="" disabled>
+              {t("model")}
+            </option>
             <option value="default">{t("default")}</option>
             {knownModels(facts).map((known) => (
               <option key={known} value={known}>
@@ -55,6 +61,7 @@ export function ChatPanel({ board }: { board: BoardView }) {
     >
       <p className="px-4 pb-3 text-sm text-muted">{lockedBecause ?? t("intro", { agent: agentId })}</p>
       <div
+        ref={log}
         role="log"
         aria-label={t("log")}
         aria-busy={chat.isBusy}

@@ -55,10 +55,10 @@ export function useChat(agentId: string) {
   function follow(event: ChatEvent) {
     if (event.type === "error") return note(t("unanswered", { why: event.message }), true);
     setLines((old) => {
-      const isTold = old.some(
-        (line) => line.kind === "note" && event.type === "notice" && line.text === event.text,
-      );
       if (event.type === "notice") {
+        // A header and a comment of the same turn may bring the same notice.
+        const turn = old.slice(old.findLastIndex((line) => line.kind === "user") + 1);
+        const isTold = turn.some((line) => line.kind === "note" && line.text === event.text);
         const answer = old.at(-1);
         if (isTold || !answer) return old;
         return [...old.slice(0, -1), { kind: "note", text: event.text }, answer];

@@ -18,9 +18,10 @@ type Props = {
   onClose(): void;
 };
 
-/** A model for the session, with an account of its provider if one is named: strict, as `/model` is (S-25). */
+/** A model for the session, with a profile of its provider if one is named: strict, as `/model` is (S-25). */
 export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
   const t = useTranslations("session.switch");
+  const tDialog = useTranslations("dialog");
   const { facts } = view;
   const [model, setModel] = useState(session.nextRequest ?? session.selected?.ref ?? "");
   const [profileId, setProfileId] = useState("");
@@ -40,6 +41,7 @@ export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
       onClose={onClose}
       footer={
         <>
+          <Button onClick={onClose}>{tDialog("cancel")}</Button>
           <Button disabled={busy} onClick={() => onSave({ verb: "model", model: "default" })}>
             {t("default")}
           </Button>

@@ -1,7 +1,9 @@
 "use client";
 
+import { Search } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { usePathname } from "next/navigation";
+import { openCommandMenu } from "@/components/command/open-command-menu";
 import { Button } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { Dialog } from "@/components/ui/dialog";
@@ -34,6 +36,17 @@ export function MoreSheet({ pages, onClose }: { pages: readonly Page[]; onClose(
           );
         })}
       </ul>
+      <button
+        type="button"
+        onClick={() => {
+          onClose();
+          openCommandMenu();
+        }}
+        className="-mx-2 mt-1 flex h-12 w-full items-center gap-2.5 rounded-md border-t px-2.5 text-base text-ink hover:bg-raised"
+      >
+        <Search aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+        {t("commands")}
+      </button>
       <LanguageSwitch className="mt-3" />
     </Dialog>
   );

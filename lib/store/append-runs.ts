@@ -1,11 +1,9 @@
 import type { RunRecord } from "../failover/run-record";
 import type { OwnDatabase } from "./own-database";
 import { storedRunId } from "./run-id";
+import { plainRowsKept } from "./run-kind";
 import type { SuccessCount } from "./run-port";
 import { prepareRunWriter, type RunWriter } from "./run-writer";
-
-/** Plain successes kept as rows (P-16). */
-const plainRowsKept = 1_000;
 
 export type AppendRuns = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
 

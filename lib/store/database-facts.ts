@@ -3,11 +3,8 @@ import type { OwnDatabase } from "./own-database";
 import type { DatabaseFacts } from "./port";
 import { retentionLimits } from "./retention";
 import { anyTerm } from "./run-counts";
-import { runKinds } from "./run-kind";
+import { plainRowsKept, runKinds } from "./run-kind";
 import { timeOfKey } from "./run-key";
-
-/** Plain successes beyond these are counts alone (P-16). */
-const plainRowsKept = 1_000;
 
 const bytesOf = (path: string) => statSync(path, { throwIfNoEntry: false })?.size ?? 0;
 

@@ -13,6 +13,9 @@ export const runKinds = [
   "unfinished",
 ] as const satisfies readonly RunKind[];
 
+/** Plain successes kept as rows; those beyond are counts alone (P-16). */
+export const plainRowsKept = 1_000;
+
 export const kindNumber = (kind: RunKind): number => runKinds.indexOf(kind);
 
 export function kindOf(record: RunRecord): RunKind {
