@@ -1,8 +1,10 @@
 import { bundleGatewayBench } from "./gateway-bundle";
+import { startCcflare } from "./gateway-ccflare";
 import { start, type Target } from "./gateway-children";
 import { figuresOf, type Figure } from "./gateway-figures";
 import type { LoadJob } from "./gateway-load";
 import { measure } from "./gateway-measure";
+import { startNginx } from "./gateway-nginx";
 import { startPortkey } from "./gateway-portkey";
 import { soak, soakMsOf } from "./gateway-soak";
 
@@ -48,10 +50,15 @@ export async function benchGateway(argv: readonly string[]): Promise<readonly Fi
     const bare = await start(file, "gateway", "bare", upstream.origin);
     const unlogged = await start(file, "gateway", "ours-unlogged", upstream.origin);
     const large = await start(file, "gateway", "ours-large", upstream.origin);
-    const portkey = await startPortkey(upstream.origin);
     everyone.push(bare.target, unlogged.target, large.target);
+    const portkey = await startPortkey(upstream.origin);
     if (typeof portkey !== "string") everyone.push(portkey.plain);
-    else console.log(`${portkey}, so it is left out.`);
+    const nginx = await startNginx(upstream.origin);
+    if (typeof nginx !== "string") everyone.push(nginx.plain);
+    const ccflare = await startCcflare(upstream.origin);
+    if (typeof ccflare !== "string") everyone.push(ccflare);
+    for (const peer of [portkey, nginx, ccflare])
+      if (typeof peer === "string") console.log(`${peer}, so it is left out.`);
 
     const slow: Wanted = { requests: 600 };
     const plain = await measure(
@@ -68,6 +75,11 @@ export async function benchGateway(argv: readonly string[]): Promise<readonly Fi
           portkey: a(portkey.plain, "m", slow),
           "portkey fallback": a(portkey.fallback, "m", slow),
         }),
+        ...(typeof nginx !== "string" && {
+          nginx: a(nginx.plain, "m"),
+          "nginx fallback": a(nginx.fallback, "m"),
+        }),
+        ...(typeof ccflare !== "string" && { "better-ccflare": a(ccflare, "m", slow) }),
       },
       { load, rounds, warmUp },
     );
