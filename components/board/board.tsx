@@ -3,7 +3,6 @@
 import { useMemo } from "react";
 import { ProfileActions } from "@/components/shell/profile-actions";
 import { EmptyFace } from "@/components/ui/empty-face";
-import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNowBetween } from "@/lib/client/use-now";
 import { useTranslations } from "next-intl";
 import type { BoardView } from "@/lib/views/board";
@@ -24,10 +23,9 @@ import { useStateFilter } from "./use-state-filter";
 export function Board({ board }: { board: BoardView }) {
   const t = useTranslations("board");
   const { facts, recentRuns } = board;
-  const { time } = useTimeFormat();
   const changes = useMemo(() => changeTimes(facts), [facts]);
   const now = useNowBetween(changes, board.now);
-  const lanes = useMemo(() => boardLanes(facts, { now, formatTime: time }), [facts, now, time]);
+  const lanes = useMemo(() => boardLanes(facts, now), [facts, now]);
   const chain = useMemo(() => boardChain(facts, now, recentRuns), [facts, now, recentRuns]);
   const { shows } = useStateFilter();
 

@@ -3,9 +3,11 @@
 import { useTranslations } from "next-intl";
 import { Ago } from "@/components/ui/ago";
 import { Countdown } from "@/components/ui/countdown";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
 import { useNow } from "@/lib/client/use-now";
+import { whyWords } from "@/lib/i18n/why-words";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
 
 const recentMs = 10_000;
@@ -14,11 +16,12 @@ const recentMs = 10_000;
 export function CardTimer({ card }: { card: ProfileCard }) {
   const t = useTranslations("board.card");
   const text = useWindowText();
+  const words = useSentenceWords();
   const { shortTime } = useTimeFormat();
   const { window } = card;
 
   if (card.state === "unusable" || (window === null && card.position === null)) {
-    return <p className="mt-1.5 text-xs text-muted first-letter:uppercase">{card.why}</p>;
+    return <p className="mt-1.5 text-xs text-muted first-letter:uppercase">{whyWords(words, card.why)}</p>;
   }
   if (window === null) return <Idle card={card} />;
   const details = [text.step(window), text.source(window)].filter((part) => part !== null).join(" · ");

@@ -11,7 +11,6 @@ import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
 import { useAgent } from "@/lib/client/use-agent";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
 import type { BoardView } from "@/lib/views/board";
 import { boardFeed, type FeedItem } from "@/lib/views/board-feed";
 import { isOpenEnded } from "@/lib/views/profile-card";
@@ -85,6 +84,7 @@ function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number
 function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
   const t = useTranslations("board.feed");
   const text = useWindowText();
+  const { duration } = useTimeFormat();
   const { window, profileId, at } = item;
   const details = [text.reason(window), text.scope(window), text.step(window)].filter(
     (part) => part !== null,
@@ -96,7 +96,7 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
           ? t("disabled", { profile: profileId })
           : t(`lane.${window.lane}`, {
               profile: profileId,
-              length: formatSpacedDuration(roundedLength(window.until - at)),
+              length: duration(roundedLength(window.until - at)),
             })}
       </p>
       <p className="text-sm text-muted">{details.join(" · ")}</p>

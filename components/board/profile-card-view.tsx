@@ -8,13 +8,16 @@ import { CredentialLine } from "@/components/ui/credential-line";
 import { DeskLink } from "@/components/ui/desk-link";
 import { Pill } from "@/components/ui/pill";
 import { stateTone } from "@/components/ui/state-tone";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { WindowBar } from "@/components/ui/window-bar";
 import { useAgent } from "@/lib/client/use-agent";
+import { whyWords } from "@/lib/i18n/why-words";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
 import { CardTimer } from "./card-timer";
 
 export function ProfileCardView({ card }: { card: ProfileCard }) {
   const t = useTranslations("board.card");
+  const words = useSentenceWords();
   const router = useRouter();
   const { href } = useAgent();
   const { isProbing } = useProfileActions();
@@ -25,7 +28,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
   return (
     <article
       aria-label={t("label", { name: card.name, place: position ?? 0 })}
-      title={card.why}
+      title={whyWords(words, card.why)}
       className={`relative flex h-full min-h-37 flex-col overflow-hidden rounded-lg border bg-sunken px-3 pt-2 pb-3 ${card.isNext ? "border-ok outline-1 outline-ok" : ""} ${position === null ? "border-dashed" : ""}`}
     >
       <p className="flex min-h-7 items-center gap-1">

@@ -8,7 +8,6 @@ import { ReasonPill } from "@/components/ui/reason-pill";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { AgentFacts } from "@/lib/failover/config";
-import { formatCountdown } from "@/lib/failover/format-duration";
 import type { LabAnswer } from "@/lib/views/lab-classify";
 import type { LabFailure } from "@/lib/views/lab-failure";
 import { NextSteps } from "./next-steps";
@@ -78,20 +77,20 @@ function Verdict({ answer }: { answer: Answered }) {
 
 function Facts({ answer, now }: { answer: Answered; now: number }) {
   const t = useTranslations("lab.answer");
-  const { time, day } = useTimeFormat();
+  const { time, day, countdown } = useTimeFormat();
   const { classification, failure, status } = answer;
   const { retryHintMs, providerResetAt, windowClass, diagnosticsKind, requestSizeCeiling } = classification;
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 border-t px-4 py-3.5 text-sm">
       <Fact name={t("readAs")}>{t(`reads.${failure.reads}`)}</Fact>
       <Fact name={t("status")}>{status ?? t("noStatus")}</Fact>
-      <Fact name={t("hint")}>{retryHintMs === undefined ? t("noHint") : formatCountdown(retryHintMs)}</Fact>
+      <Fact name={t("hint")}>{retryHintMs === undefined ? t("noHint") : countdown(retryHintMs)}</Fact>
       <Fact name={t("reset")}>
         {providerResetAt === undefined
           ? t("noReset")
           : t("resetAt", {
               time: `${time(providerResetAt)}, ${day(providerResetAt)}`,
-              left: formatCountdown(providerResetAt - now),
+              left: countdown(providerResetAt - now),
             })}
       </Fact>
       <Fact name={t("window")}>{t(`windowClass.${windowClass}`)}</Fact>

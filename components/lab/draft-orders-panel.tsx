@@ -25,7 +25,7 @@ type Props = {
 export function DraftOrdersPanel({ facts, now, drafts, isWide = false, onChange }: Props) {
   const t = useTranslations("lab.orders");
   const lanes = providersOf(facts)
-    .map((provider) => providerLane(facts, { provider, modelId: null }, { now }))
+    .map((provider) => providerLane(facts, { provider, modelId: null }, now))
     .filter((lane) => lane.cards.length > 1 || Object.hasOwn(drafts, lane.provider));
   const without = (provider: string) =>
     Object.fromEntries(Object.entries(drafts).filter(([drafted]) => drafted !== provider));

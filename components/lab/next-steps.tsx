@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Section } from "@/components/ui/section";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
+import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { NextStep } from "@/lib/views/lab-next-steps";
 
 /** What happens next, in words and in order. */
@@ -28,6 +28,7 @@ export function NextSteps({ steps, provider }: { steps: readonly NextStep[]; pro
 
 function StepText({ step, provider: named }: { step: NextStep; provider: string }) {
   const t = useTranslations("lab.next");
+  const { duration } = useTimeFormat();
   const provider = named || t("theProvider");
   switch (step.step) {
     case "refresh":
@@ -45,7 +46,7 @@ function StepText({ step, provider: named }: { step: NextStep; provider: string 
     case "stop":
       return t(`stop.${step.because}`);
     case "wait-on-model":
-      return t("waitOnModel", { wait: formatSpacedDuration(step.ms) });
+      return t("waitOnModel", { wait: duration(step.ms) });
     case "retry-turn":
       return t("retryTurn");
     case "retry-chain":

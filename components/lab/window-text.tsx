@@ -1,9 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
 import type { ActiveWindow } from "@/lib/failover/cooldown/active-windows";
-import { formatCountdown } from "@/lib/failover/format-duration";
 import { isOpenEnded } from "@/lib/views/profile-card";
 
 type Shown = Pick<ActiveWindow, "lane" | "scope" | "reason" | "source" | "count" | "openedAt" | "until">;
@@ -15,12 +15,13 @@ type Times = { now: number; since: number };
 export function WindowText({ window, now, since }: Times & { window: Shown }) {
   const t = useTranslations("lab.window");
   const words = useWindowText();
+  const { countdown } = useTimeFormat();
   const { openedAt, until } = window;
   const length = isOpenEnded(window)
     ? t("untilEnabled")
     : openedAt !== null && openedAt >= since
-      ? t("for", { length: formatCountdown(until - openedAt) })
-      : t("left", { length: formatCountdown(until - now) });
+      ? t("for", { length: countdown(until - openedAt) })
+      : t("left", { length: countdown(until - now) });
   const parts = [
     `${t(`lane.${window.lane}`)} ${length}`,
     words.scope(window),

@@ -6,7 +6,6 @@ import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
 import { TextList } from "@/components/ui/text-list";
 import type { Draft } from "@/components/ui/use-save-draft";
-import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
 import { mergeLists } from "@/lib/views/merge-lists";
@@ -38,7 +37,6 @@ export function OrderEditor({ view }: { view: OrderView }) {
   const [target, setTarget] = useOrderTarget();
   const [latest, setBegun] = useState<Begun | null>(null);
   const begun = useMemo(() => takeAlong(view, latest, target), [view, latest, target]);
-  const { time } = useTimeFormat();
   const changes = useMemo(() => changeTimes(view.facts), [view.facts]);
   const now = useNowBetween(changes, view.now);
   const roleLock = useLockReason({ readOnlyReason: null });
@@ -46,16 +44,15 @@ export function OrderEditor({ view }: { view: OrderView }) {
   const saved = savedIn(view, target);
   const order = begun ? begun.value : saved.order;
   const computed = useMemo(() => {
-    const options = { now, formatTime: time };
     const edit = { target, order };
     return {
       edit,
-      rows: orderRows(view, edit, options),
-      previews: previewOrder(view, edit, options),
-      before: begun && orderRows(view, { target, order: begun.base }, options).listed,
-      stranded: begun ? strandedModels(view, edit, options) : [],
+      rows: orderRows(view, edit, now),
+      previews: previewOrder(view, edit, now),
+      before: begun && orderRows(view, { target, order: begun.base }, now).listed,
+      stranded: begun ? strandedModels(view, edit, now) : [],
     };
-  }, [view, target, order, begun, now, time]);
+  }, [view, target, order, begun, now]);
   const { edit, rows, previews, before, stranded } = computed;
   const { save, busy, conflict, dropConflict } = useSaveOrder(view, target, () => setBegun(null));
   const shown = startDraft(rows);

@@ -5,6 +5,8 @@ import { useTranslations } from "next-intl";
 import { Countdown } from "@/components/ui/countdown";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
+import { waitWords, whyWords } from "@/lib/i18n/why-words";
 import type { OrderPreview } from "@/lib/views/order-draft";
 import type { ProfileCard } from "@/lib/views/profile-card";
 
@@ -32,6 +34,7 @@ export function OrderPreviewPanel({
 
 function Preview({ preview }: { preview: OrderPreview }) {
   const t = useTranslations("order.preview");
+  const words = useSentenceWords();
   const { ref, position, lane } = preview;
   const placed = lane.cards.filter((card) => card.position !== null);
   return (
@@ -69,7 +72,9 @@ function Preview({ preview }: { preview: OrderPreview }) {
                 <span className="font-semibold">{card.name}</span> {t(roleOf(card))}
               </p>
               <p className="text-sm text-muted first-letter:uppercase">
-                {card.why.replace(/^waiting: /, "")}
+                {card.why.id === "waiting" || card.why.id === "waiting-model"
+                  ? waitWords(words, card.why)
+                  : whyWords(words, card.why)}
               </p>
             </div>
           </li>

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Section } from "@/components/ui/section";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
+import { useTimeFormat } from "@/components/ui/use-time-format";
 import {
   blockProbeThrottleMs,
   originProbeIntervalMs,
@@ -21,13 +21,14 @@ const fixed = [
 /** Numbers the rules use that nobody sets here (D-54), and those of the environment (07 §6). */
 export function FixedPanel({ view }: { view: PolicyView }) {
   const t = useTranslations("policy.fixed");
+  const { duration } = useTimeFormat();
   return (
     <Section title={t("title")}>
       <dl className="divide-y border-t text-sm">
         {fixed.map(([name, ms]) => (
           <div key={name} className="flex items-baseline justify-between gap-4 px-4 py-2">
             <dt className="text-muted">{t(name)}</dt>
-            <dd className="whitespace-nowrap tabular-nums">{formatSpacedDuration(ms)}</dd>
+            <dd className="whitespace-nowrap tabular-nums">{duration(ms)}</dd>
           </div>
         ))}
         {view.environment.map(({ name, value }) => (

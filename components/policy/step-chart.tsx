@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
+import { useTimeFormat } from "@/components/ui/use-time-format";
 
 type Props = {
   label: string;
@@ -15,12 +15,13 @@ const bars = { warn: "border-warn bg-warn-soft", bad: "border-bad bg-bad-soft" }
 /** Waits as steps: each failure climbs one, the last repeats. */
 export function StepChart({ label, stepsMs, tone }: Props) {
   const t = useTranslations("policy.steps");
+  const { duration } = useTimeFormat();
   const longest = Math.max(...stepsMs);
   return (
     <ol aria-label={label} className="flex items-end overflow-x-auto px-4 pt-1 pb-3">
       {stepsMs.map((ms, at) => (
         <li key={at} className="flex min-w-14 flex-1 flex-col gap-1 text-xs">
-          <span className="font-semibold tabular-nums">{formatSpacedDuration(ms)}</span>
+          <span className="font-semibold tabular-nums">{duration(ms)}</span>
           <span
             aria-hidden
             className={`block border-t-2 ${bars[tone]}`}

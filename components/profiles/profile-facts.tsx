@@ -5,8 +5,10 @@ import type { ReactNode } from "react";
 import { Ago } from "@/components/ui/ago";
 import { CredentialLine, Expiry } from "@/components/ui/credential-line";
 import { DeskLink } from "@/components/ui/desk-link";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
+import { whyWords } from "@/lib/i18n/why-words";
 import type { ProfileView } from "@/lib/views/profile";
 import type { ProfileRow } from "@/lib/views/profiles";
 import { PlaceName } from "./place-name";
@@ -16,6 +18,7 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
   const t = useTranslations("profile");
   const board = useTranslations("board.card");
   const { full } = useTimeFormat();
+  const words = useSentenceWords();
   const { href } = useAgent();
   const { card, place, provider } = row;
   const { credential } = card;
@@ -61,7 +64,9 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
           {card.code === "ok" ? t("yes") : t("no", { why: board(`code.${card.code}`) })}
         </Fact>
       </dl>
-      <p className="mt-3 border-t pt-3 text-sm text-muted first-letter:uppercase">{card.why}</p>
+      <p className="mt-3 border-t pt-3 text-sm text-muted first-letter:uppercase">
+        {whyWords(words, card.why)}
+      </p>
       {isLeftOut(card) && (
         <p className="mt-1 text-sm text-muted">
           {t.rich("leftOut", {

@@ -4,13 +4,16 @@ import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
 import { Section } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/button";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { useAgent } from "@/lib/client/use-agent";
+import { whyWords } from "@/lib/i18n/why-words";
 import type { ModelPlace } from "@/lib/views/profile";
 
 /** Its place for each model of the chain that its provider serves, with the deciding reason (O-40, O-41). */
 export function ProfilePlaces({ places, provider }: { places: readonly ModelPlace[]; provider: string }) {
   const t = useTranslations("profile.places");
   const act = useTranslations("board.action");
+  const words = useSentenceWords();
   const { href } = useAgent();
   return (
     <Section
@@ -32,7 +35,9 @@ export function ProfilePlaces({ places, provider }: { places: readonly ModelPlac
               </span>
               <span className="min-w-0">
                 <span className="font-semibold">{ref}</span>
-                <span className="block text-sm text-muted first-letter:uppercase">{why}</span>
+                <span className="block text-sm text-muted first-letter:uppercase">
+                  {whyWords(words, why)}
+                </span>
               </span>
             </li>
           ))}

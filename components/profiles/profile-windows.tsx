@@ -12,7 +12,6 @@ import { useWindowText } from "@/components/ui/use-window-text";
 import { WindowBar } from "@/components/ui/window-bar";
 import type { WindowExplanation } from "@/lib/failover/cooldown/next-step";
 import { isBypassProvider } from "@/lib/failover/cooldown/queries";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
 import type { WindowLane } from "@/lib/failover/reasons";
 import type { ProfileDetails, ProfileView } from "@/lib/views/profile";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
@@ -43,7 +42,7 @@ const laneTone: Record<WindowLane, Tone> = { cooldown: "warn", disable: "bad", b
 function WindowItem({ window, card }: { window: WindowExplanation; card: ProfileCard }) {
   const t = useTranslations("profile.windows");
   const text = useWindowText();
-  const { time } = useTimeFormat();
+  const { time, duration } = useTimeFormat();
   const { lockedBecause, request } = useProfileActions();
   const { lane, scope, openedAt, until, next } = window;
   const details = [
@@ -75,9 +74,7 @@ function WindowItem({ window, card }: { window: WindowExplanation; card: Profile
       </div>
       <p className="mt-1 text-xs text-faint tabular-nums">{details.join(" · ")}</p>
       {next && (
-        <p className="text-xs text-muted tabular-nums">
-          {t("next", { length: formatSpacedDuration(next.lengthMs) })}
-        </p>
+        <p className="text-xs text-muted tabular-nums">{t("next", { length: duration(next.lengthMs) })}</p>
       )}
       {openedAt !== null && !isOpenEnded(window) && (
         <WindowBar openedAt={openedAt} until={until} tone={laneTone[lane]} />

@@ -2,7 +2,6 @@
 
 import { useMemo } from "react";
 import { ProfileActions } from "@/components/shell/profile-actions";
-import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
 import { profileDetails, type ProfileView } from "@/lib/views/profile";
@@ -19,10 +18,9 @@ import { RehearsePanel } from "./rehearse-panel";
 /** State, windows and places are computed here with the real rules, so that they turn at zero by themselves. */
 export function Profile({ view }: { view: ProfileView }) {
   const { facts } = view;
-  const { time } = useTimeFormat();
   const changes = useMemo(() => changeTimes(facts), [facts]);
   const now = useNowBetween(changes, view.now);
-  const details = useMemo(() => profileDetails(view, { now, formatTime: time }), [view, now, time]);
+  const details = useMemo(() => profileDetails(view, now), [view, now]);
   if (!details) return null;
   const { row } = details;
   const isStored = row.card.credential !== null;

@@ -1,15 +1,14 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { formatCountdown } from "@/lib/failover/format-duration";
 import { useNow } from "@/lib/client/use-now";
 import { useTimeFormat } from "./use-time-format";
 
 /** What is left until `until`. Seconds are for the eye; screen readers get the moment itself. */
 export function Countdown({ until }: { until: number }) {
   const t = useTranslations("timer");
-  const { time, full } = useTimeFormat();
-  const left = useNow((now) => formatCountdown(until - now));
+  const { time, full, countdown } = useTimeFormat();
+  const left = useNow((now) => countdown(until - now));
   return (
     <>
       <span aria-hidden title={full(until)}>

@@ -2,8 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useNow } from "@/lib/client/use-now";
-import { formatSpacedDuration } from "@/lib/failover/format-duration";
 import type { CredentialFacts } from "@/lib/failover/credential";
+import { useTimeFormat } from "./use-time-format";
 
 /** What the credential is and how long it lasts; of a key only its fingerprint (D-60). */
 export function CredentialLine({
@@ -41,8 +41,9 @@ export function Expiry({
   bare?: boolean;
 }) {
   const t = useTranslations("credential");
+  const { duration } = useTimeFormat();
   const left = useNow((now) =>
-    expires === undefined || expires === 0 ? null : expires <= now ? "" : formatSpacedDuration(expires - now),
+    expires === undefined || expires === 0 ? null : expires <= now ? "" : duration(expires - now),
   );
   if (left === null) return null;
   return (

@@ -1,19 +1,33 @@
 "use client";
 
-import { useFormatter } from "next-intl";
+import { useFormatter, useTranslations } from "next-intl";
 import { useMemo } from "react";
+import { formatClock } from "@/lib/failover/format-duration";
+import { durationText } from "@/lib/i18n/sentence-words";
 
-/** The desk's ways to write a moment, in the reader's zone and language. */
+/** The desk's ways to write a moment or a length of time, in the reader's zone and language. */
 export function useTimeFormat() {
   const format = useFormatter();
+  const t = useTranslations();
   return useMemo(() => {
     const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
     const time = (at: number) => format.dateTime(at, { ...clock, second: "2-digit" });
+    const date = (at: number) => format.dateTime(at, { dateStyle: "medium" });
+    const duration = (ms: number) => durationText(t, ms);
     return {
       /** 17:41 */
       shortTime: (at: number) => format.dateTime(at, clock),
       /** 17:41:06 */
       time,
+      /** 17:41:06, and of any other day than that of `now` 29 Nov 2026, 17:41 */
+      moment: (at: number, now: number) =>
+        date(at) === date(now)
+          ? time(at)
+          : format.dateTime(at, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }),
+      /** 4 h 10 m */
+      duration,
+      /** 02:41, and from an hour on 4 h 12 m */
+      countdown: (ms: number) => formatClock(ms) ?? duration(ms),
       /** 17:41:06.294, the form of logs */
       preciseTime: (at: number) => `${time(at)}.${String(Math.floor(at) % 1000).padStart(3, "0")}`,
       /** 29 Nov */
@@ -36,5 +50,5 @@ export function useTimeFormat() {
           ? `${format.number(ms)}\u00a0ms`
           : `${format.number(ms / 1000, { maximumFractionDigits: 3 })}${ms === 0 ? "\u00a0s" : ""}`,
     };
-  }, [format]);
+  }, [format, t]);
 }

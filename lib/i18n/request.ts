@@ -1,17 +1,7 @@
 import { getRequestConfig } from "next-intl/server";
 import { cookies, headers } from "next/headers";
-import { localeCookie, pickLocale, pickZone, zoneCookie, type Locale } from "./locale";
-import type en from "./en.json";
-
-/** Complete ones (catalogues.test.ts), so each may stand for the English one. */
-const catalogues: Record<Locale, () => Promise<{ default: typeof en }>> = {
-  en: () => import("./en.json"),
-  id: () => import("./id.json"),
-  th: () => import("./th.json"),
-  pt: () => import("./pt.json"),
-  fr: () => import("./fr.json"),
-  hi: () => import("./hi.json"),
-};
+import { catalogues } from "./catalogues";
+import { localeCookie, pickLocale, pickZone, zoneCookie } from "./locale";
 
 export default getRequestConfig(async () => {
   const jar = await cookies();

@@ -12,7 +12,7 @@ const rateLimited = (modelId: string, until: number, openedAt = now - 10_000) =>
   modelCooldowns: { [modelId]: { until, reason: "rate_limit" as const, errorCount: 1, openedAt } },
 });
 const laneOf = (facts: Parameters<typeof boardLanes>[0], at = now) =>
-  providerLane(facts, { provider: "openai", modelId: "gpt-5.5" }, { now: at });
+  providerLane(facts, { provider: "openai", modelId: "gpt-5.5" }, at);
 
 test("O-27, O-30: free profiles first, the waiting ones by their end; the first is the next pick", () => {
   const facts = aFacts({
@@ -71,7 +71,7 @@ test("nobody is next while every profile waits, and the lane says when the first
 
 test("O-41: what an explicit order leaves out has no place and does not count as ready", () => {
   const facts = aFacts({ profiles: openai, storedOrder: { openai: ["openai:b"] } });
-  const lanes = boardLanes(facts, { now });
+  const lanes = boardLanes(facts, now);
   expect(lanes[0]?.cards.map((card) => [card.name, card.position])).toEqual([
     ["b", 1],
     ["a", null],
@@ -90,11 +90,7 @@ test("lanes come in the order the chain calls the providers, then by name", () =
       "openrouter:a": aKey("openrouter"),
     },
   });
-  expect(boardLanes(facts, { now }).map((lane) => lane.provider)).toEqual([
-    "openrouter",
-    "openai",
-    "anthropic",
-  ]);
+  expect(boardLanes(facts, now).map((lane) => lane.provider)).toEqual(["openrouter", "openai", "anthropic"]);
 });
 
 test("G-1: a disable by hand without an end is no moment at which something changes", () => {

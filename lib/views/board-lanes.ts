@@ -22,25 +22,22 @@ export type ProviderLane = {
   recoversAt: number | null;
 };
 
-export type LaneOptions = { now: number; formatTime?: (at: number) => string };
-
-export function boardLanes(facts: AgentFacts, options: LaneOptions): readonly ProviderLane[] {
+export function boardLanes(facts: AgentFacts, now: number): readonly ProviderLane[] {
   const chain = defaultChain(facts);
   return providersOf(facts).map((provider) => {
     const candidate = chain.find((known) => authKeyOf(known.provider) === provider);
-    return providerLane(facts, { provider, modelId: candidate?.model ?? null }, options);
+    return providerLane(facts, { provider, modelId: candidate?.model ?? null }, now);
   });
 }
 
 export function providerLane(
   facts: AgentFacts,
   lane: { provider: string; modelId: string | null },
-  options: LaneOptions,
+  now: number,
 ): ProviderLane {
   const { provider, modelId } = lane;
-  const { now } = options;
   const forModel = modelId === null ? {} : { modelId };
-  const order = resolveAuthOrder({ facts, provider, ...options, ...forModel });
+  const order = resolveAuthOrder({ facts, provider, now, ...forModel });
   const explanations = inRotation(order.explanations);
   const cardOf = (nextId: string | null) => (explanation: ProfileExplanation) =>
     profileCard({ facts, explanation, provider, now, nextId, ...forModel });

@@ -42,7 +42,7 @@ test("the view holds the provider's profiles only, and every provider for the ta
 
 test("an explicit order is shown as written; what it leaves out is offered", () => {
   const view = aView({ storedOrder: { openai: ["openai:c", "openai:a"] } });
-  const rows = orderRows(view, own(view.storedOrder), { now });
+  const rows = orderRows(view, own(view.storedOrder), now);
   expect(names(rows.listed)).toBe("c a");
   expect(names(rows.unlisted)).toBe("b");
   expect(rows.basis).toBe("draft");
@@ -50,16 +50,16 @@ test("an explicit order is shown as written; what it leaves out is offered", () 
 
 test("O-21: without an own order the configured one is shown, and with neither the automatic", () => {
   const configured = aView({ configOrder: { openai: ["openai:b"] } });
-  expect(orderRows(configured, own(null), { now })).toMatchObject({ basis: "config" });
+  expect(orderRows(configured, own(null), now)).toMatchObject({ basis: "config" });
   const usage = { "openai:a": { lastUsed: now - 5 }, "openai:b": { lastUsed: now - 9 } };
-  const rows = orderRows(aView({ usage }), own(null), { now });
+  const rows = orderRows(aView({ usage }), own(null), now);
   expect(rows.basis).toBe("automatic");
   expect(names(rows.listed)).toBe("c b a");
 });
 
 test("a first move starts from what is shown, without ids that nothing is stored for", () => {
   const view = aView({ storedOrder: { openai: ["openai:gone", "openai:a", "openai:b"] } });
-  const rows = orderRows(view, own(view.storedOrder), { now });
+  const rows = orderRows(view, own(view.storedOrder), now);
   expect(names(rows.listed)).toBe("gone a b");
   expect(startDraft(rows)).toEqual(["openai:a", "openai:b"]);
   expect(moveRow(rows, "openai:b", 1)).toEqual(["openai:b", "openai:a"]);
@@ -72,7 +72,7 @@ test("the preview answers for the draft, not for what is saved", () => {
     fallbacks: ["anthropic/claude-opus-4-8", "openai/gpt-mini"],
     usage: { "openai:c": { modelCooldowns: { "gpt-5.5": { until: now + 60_000, reason: "rate_limit" } } } },
   });
-  const previews = previewOrder(view, own(["openai:c", "openai:b"]), { now });
+  const previews = previewOrder(view, own(["openai:c", "openai:b"]), now);
   expect(previews.map(({ ref, position, lane }) => [ref, position, names(lane.cards.slice(0, 2))])).toEqual([
     ["openai/gpt-5.5", 1, "b c"],
     ["openai/gpt-mini", 3, "c b"],
@@ -82,7 +82,7 @@ test("the preview answers for the draft, not for what is saved", () => {
 
 test("a provider that serves no model of the chain is previewed without one", () => {
   const view = aView({ primary: "anthropic/claude-opus-4-8" });
-  expect(previewOrder(view, own(null), { now }).map((preview) => preview.ref)).toEqual([null]);
+  expect(previewOrder(view, own(null), now).map((preview) => preview.ref)).toEqual([null]);
 });
 
 test("no order and an empty one are different (O-21)", () => {
@@ -96,19 +96,19 @@ test("P-7: the order of all agents is previewed as an agent without an override 
     configOrder: { openai: ["openai:b", "openai:a"] },
   });
   expect(savedIn(view, "all")).toEqual({ order: ["openai:b", "openai:a"], revision: "c1" });
-  const [preview] = previewOrder(view, ofAll(["openai:c", "openai:b"]), { now });
+  const [preview] = previewOrder(view, ofAll(["openai:c", "openai:b"]), now);
   expect(names(preview?.lane.cards.slice(0, 2) ?? [])).toBe("c b");
-  const rows = orderRows(view, ofAll(["openai:c", "openai:b"]), { now });
+  const rows = orderRows(view, ofAll(["openai:c", "openai:b"]), now);
   expect([names(rows.listed), names(rows.unlisted)]).toEqual(["c b", "a"]);
-  expect(orderRows(view, ofAll(null), { now }).basis).toBe("automatic");
+  expect(orderRows(view, ofAll(null), now).basis).toBe("automatic");
 });
 
 test("an id that only another agent stores stays in the order of all, and not in one of this agent's own", () => {
   const view = aView({ configOrder: { openai: ["openai:theirs", "openai:a"] } }, ["openai:theirs"]);
-  const shared = orderRows(view, ofAll(view.configOrder), { now });
+  const shared = orderRows(view, ofAll(view.configOrder), now);
   expect(startDraft(shared)).toEqual(["openai:theirs", "openai:a"]);
   expect(moveRow(shared, "openai:a", 0)).toEqual(["openai:a", "openai:theirs"]);
-  expect(startDraft(orderRows(view, own(null), { now }))).toEqual(["openai:a"]);
+  expect(startDraft(orderRows(view, own(null), now))).toEqual(["openai:a"]);
 });
 
 test("P-7: agents with an override for the provider are named, under whatever spelling it is stored", () => {
@@ -131,7 +131,7 @@ test("a draft that leaves a model of the chain without a usable profile is told 
     },
   });
   const stranded = (order: OrderDraft) =>
-    strandedModels(view, own(order), { now }).map(({ ref, position, left }) => `${ref} ${position} ${left}`);
+    strandedModels(view, own(order), now).map(({ ref, position, left }) => `${ref} ${position} ${left}`);
   expect(stranded(["openai:b", "openai:a"])).toEqual([]);
   expect(stranded(["openai:b"])).toEqual(["openai/gpt-5.5 1 waiting"]);
   expect(stranded(["openai:c"])).toEqual(["openai/gpt-5.5 1 nobody", "openai/gpt-mini 2 nobody"]);
@@ -142,5 +142,5 @@ test("a model that waits in the saved order too is no fault of the draft", () =>
   const usage = Object.fromEntries(
     ["a", "b", "c"].map((name) => [`openai:${name}`, { modelCooldowns: { "gpt-5.5": waiting } }]),
   );
-  expect(strandedModels(aView({ usage }), own(["openai:b"]), { now })).toEqual([]);
+  expect(strandedModels(aView({ usage }), own(["openai:b"]), now)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
-import { providerLane, type LaneOptions, type ProviderLane } from "./board-lanes";
+import { providerLane, type ProviderLane } from "./board-lanes";
 import { defaultChain } from "./default-chain";
 import { moveTo } from "./move-to";
 import type { OrderView } from "./order";
@@ -55,8 +55,8 @@ export type OrderRows = {
   savable: ReadonlySet<ProfileId>;
 };
 
-export function orderRows(view: OrderView, edit: OrderEdit, options: LaneOptions): OrderRows {
-  const lane = providerLane(withDraft(view, edit), { provider: view.provider, modelId: null }, options);
+export function orderRows(view: OrderView, edit: OrderEdit, now: number): OrderRows {
+  const lane = providerLane(withDraft(view, edit), { provider: view.provider, modelId: null }, now);
   const cardOf = new Map(lane.cards.map((card) => [card.profileId, card]));
   const known = new Set(edit.target === "all" ? view.configFile.knownIds : []);
   const savable = new Set(
@@ -91,36 +91,28 @@ export const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean => JSON.strin
 export type OrderPreview = { ref: string | null; position: number | null; lane: ProviderLane };
 
 /** "If a request came now", once for each model of the chain that this provider serves. */
-export function previewOrder(
-  view: OrderView,
-  edit: OrderEdit,
-  options: LaneOptions,
-): readonly OrderPreview[] {
+export function previewOrder(view: OrderView, edit: OrderEdit, now: number): readonly OrderPreview[] {
   const facts = withDraft(view, edit);
   const { provider } = view;
   const served = defaultChain(facts)
     .map((candidate, index) => ({ candidate, position: index + 1 }))
     .filter(({ candidate }) => authKeyOf(candidate.provider) === provider);
   if (served.length === 0) {
-    return [{ ref: null, position: null, lane: providerLane(facts, { provider, modelId: null }, options) }];
+    return [{ ref: null, position: null, lane: providerLane(facts, { provider, modelId: null }, now) }];
   }
   return served.map(({ candidate, position }) => ({
     ref: formatModelRef(candidate.provider, candidate.model),
     position,
-    lane: providerLane(facts, { provider, modelId: candidate.model }, options),
+    lane: providerLane(facts, { provider, modelId: candidate.model }, now),
   }));
 }
 
 /** A model of the chain that a draft takes the last usable profile from: `waiting` gets one back by the clock. */
 export type StrandedModel = { ref: string; position: number; left: "nobody" | "waiting" };
 
-export function strandedModels(
-  view: OrderView,
-  edit: OrderEdit,
-  options: LaneOptions,
-): readonly StrandedModel[] {
-  const saved = previewOrder(view, { ...edit, order: savedIn(view, edit.target).order }, options);
-  return previewOrder(view, edit, options).flatMap(({ ref, position, lane }, at): StrandedModel[] => {
+export function strandedModels(view: OrderView, edit: OrderEdit, now: number): readonly StrandedModel[] {
+  const saved = previewOrder(view, { ...edit, order: savedIn(view, edit.target).order }, now);
+  return previewOrder(view, edit, now).flatMap(({ ref, position, lane }, at): StrandedModel[] => {
     // Without any profile the call is made all the same: a local server needs none (R-24).
     if (ref === null || position === null || lane.cards.length === 0 || lane.readyCount > 0) return [];
     if (lane.recoversAt === null) return [{ ref, position, left: "nobody" }];

@@ -1,4 +1,5 @@
 import type { EligibilityCode, ProfileExplanation } from "../failover/auth-order/auth-order";
+import type { OrderWhy } from "../failover/auth-order/order-why";
 import type { AgentFacts } from "../failover/config";
 import { activeWindows, type ActiveWindow } from "../failover/cooldown/active-windows";
 import { decidingWindow, isBypassProvider } from "../failover/cooldown/queries";
@@ -22,7 +23,7 @@ export type ProfileCard = {
   isNext: boolean;
   state: ProfileState;
   code: EligibilityCode;
-  why: string;
+  why: OrderWhy;
   /** The window the state comes from. */
   window: ActiveWindow | null;
   /** Further windows, e.g. those of models other than the lane's. */
@@ -34,14 +35,14 @@ export type ProfileCard = {
 
 export function profileCard(input: {
   facts: AgentFacts;
-  explanation: ProfileExplanation;
+  explanation: Pick<ProfileExplanation, "profileId" | "position" | "eligible" | "code" | "sentence">;
   provider: string;
   now: number;
   modelId?: string;
   nextId: ProfileId | null;
 }): ProfileCard {
   const { facts, explanation, provider, now, modelId, nextId } = input;
-  const { profileId, position, eligible, code, why } = explanation;
+  const { profileId, position, eligible, code, sentence } = explanation;
   const entry = ownValue(facts.usage, profileId);
   const bypassed = isBypassProvider(provider, facts.config.policy);
   const window = decidingWindow(entry, { now, bypassed, ...(modelId !== undefined && { modelId }) });
@@ -56,7 +57,7 @@ export function profileCard(input: {
     isNext: profileId === nextId,
     state: eligible ? stateOf(window) : "unusable",
     code,
-    why,
+    why: sentence,
     window,
     otherWindows,
     lastUsed: entry?.lastUsed ?? null,

@@ -1,3 +1,4 @@
+import type { OrderWhy } from "../failover/auth-order/order-why";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
 import type { AgentFacts } from "../failover/config";
 import { explainWindows, type WindowExplanation } from "../failover/cooldown/next-step";
@@ -29,7 +30,7 @@ type Input = Omit<ProfileView, "agentId" | "provider" | "models">;
 /** Null for an id that nothing knows. */
 export function viewProfile(input: Input): ProfileView | null {
   const { facts, profileId, role, secretProviders, owners } = input;
-  const row = profileRows(input, { now: input.now }).find(({ card }) => card.profileId === profileId);
+  const row = profileRows(input, input.now).find(({ card }) => card.profileId === profileId);
   if (!row) return null;
   const { provider } = row;
   const owner = ownValue(owners, profileId);
@@ -62,7 +63,7 @@ function modelsOf(facts: AgentFacts, provider: string): readonly string[] {
 }
 
 /** Its place for one model of the chain, and why. */
-export type ModelPlace = { ref: string; position: number | null; count: number; why: string };
+export type ModelPlace = { ref: string; position: number | null; count: number; why: OrderWhy };
 
 export type ProfileDetails = {
   row: ProfileRow;
@@ -72,13 +73,9 @@ export type ProfileDetails = {
 };
 
 /** What the page shows of the moment; computed in the browser whenever the facts change or a window ends. */
-export function profileDetails(
-  view: ProfileView,
-  options: { now: number; formatTime?: (at: number) => string },
-): ProfileDetails | null {
+export function profileDetails(view: ProfileView, now: number): ProfileDetails | null {
   const { facts, profileId, provider } = view;
-  const { now } = options;
-  const row = profileRows(view, options).find(({ card }) => card.profileId === profileId);
+  const row = profileRows(view, now).find(({ card }) => card.profileId === profileId);
   if (!row) return null;
   const usage = ownValue(facts.usage, profileId);
   const { policy } = facts.config;
@@ -90,13 +87,13 @@ export function profileDetails(
     places: defaultChain(facts)
       .filter((candidate) => authKeyOf(candidate.provider) === provider)
       .map(({ provider: id, model: modelId }) => {
-        const { order, explanations } = resolveAuthOrder({ facts, provider: id, modelId, ...options });
+        const { order, explanations } = resolveAuthOrder({ facts, provider: id, modelId, now });
         const own = explanations.find((explanation) => explanation.profileId === profileId);
         return {
           ref: formatModelRef(id, modelId),
           position: own?.position ?? null,
           count: order.length,
-          why: own?.why ?? row.card.why,
+          why: own?.sentence ?? row.card.why,
         };
       }),
   };

@@ -40,7 +40,7 @@ function worldFacts() {
 
 test("D-42, W-9: every profile has its place: a store, another program's login, openclaw.json, or none", () => {
   const owners = { "openai:a": "own", "openai:b": "shared", "zai:a": "main" } as const;
-  const rows = profileRows({ facts: worldFacts(), owners }, { now });
+  const rows = profileRows({ facts: worldFacts(), owners }, now);
   expect(Object.fromEntries(rows.map(({ card, place }) => [card.profileId, place]))).toEqual({
     "openai:b": "shared",
     "openai:a": "own",
@@ -87,7 +87,7 @@ test("W-66: a window is shown with its reason, step, source and what the next fa
     uses: noUses,
     recentRuns: [],
   });
-  const details = view && profileDetails(view, { now });
+  const details = view && profileDetails(view, now);
   expect(details?.windows).toMatchObject([
     {
       lane: "cooldown",

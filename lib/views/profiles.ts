@@ -1,9 +1,8 @@
-import type { ProfileExplanation } from "../failover/auth-order/auth-order";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
-import { boardLanes, type LaneOptions } from "./board-lanes";
+import { boardLanes } from "./board-lanes";
 import type { Role } from "./me";
 import { profileCard, type ProfileCard } from "./profile-card";
 import { providersOf } from "./providers-of";
@@ -52,14 +51,14 @@ export type ProfileRow = { provider: string; card: ProfileCard; place: Place };
 /** Every profile that is stored, listed, described or known by its windows, by provider and rotation order. */
 export function profileRows(
   { facts, owners }: Pick<ProfilesView, "facts" | "owners">,
-  options: LaneOptions,
+  now: number,
 ): readonly ProfileRow[] {
-  const inLanes = boardLanes(facts, options).flatMap(({ provider, cards }) =>
+  const inLanes = boardLanes(facts, now).flatMap(({ provider, cards }) =>
     cards.map((card) => ({ provider, card, place: placeOf(facts, owners, card.profileId) })),
   );
   const shown = new Set(inLanes.map(({ card }) => card.profileId));
   const others = [...inlineIds(facts), ...Object.keys(facts.usage)].filter((id) => !shown.has(id));
-  return [...inLanes, ...[...new Set(others)].map((id) => unlisted(facts, owners, id, options.now))];
+  return [...inLanes, ...[...new Set(others)].map((id) => unlisted(facts, owners, id, now))];
 }
 
 const inlinePrefix = "inline-api-key:";
@@ -92,20 +91,12 @@ function unlisted(
     : profileId.slice(0, Math.max(0, profileId.indexOf(":")));
   const provider = authKeyOf(ownValue(facts.profiles, profileId)?.provider ?? named);
   const isInline = place === "config";
-  const explanation: ProfileExplanation = {
+  const explanation = {
     profileId,
-    provider,
-    type: null,
     position: null,
     eligible: isInline,
     code: isInline ? "ok" : "profile_missing",
-    orderSource: "stored_profiles",
-    tier: null,
-    window: null,
-    preferred: false,
-    why: isInline
-      ? "the key of openclaw.json, used when no stored profile is usable"
-      : "no credential is stored here; its windows are kept for the program that brings it",
-  };
+    sentence: { id: isInline ? "config-key" : "kept-for-program" },
+  } as const;
   return { provider, place, card: profileCard({ facts, explanation, provider, now, nextId: null }) };
 }

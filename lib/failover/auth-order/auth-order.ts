@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../config";
 import type { CredentialFacts, ProfileId } from "../credential";
 import type { ActiveWindow } from "../cooldown/active-windows";
+import type { OrderWhy } from "./order-why";
 
 export type OrderInput = {
   facts: AgentFacts;
@@ -12,8 +13,6 @@ export type OrderInput = {
   preferredProfile?: ProfileId;
   /** For display without resolving secrets: an unresolved ref keeps its place (O-24). */
   readOnly?: boolean;
-  /** How times are written in sentences; UTC unless given. */
-  formatTime?: (at: number) => string;
 };
 
 export type OrderSource =
@@ -47,7 +46,10 @@ export type ProfileExplanation = {
   tier: { type: CredentialFacts["type"]; tokenState: TokenState | null; lastUsed: number } | null;
   window: Pick<ActiveWindow, "lane" | "reason" | "until" | "scope" | "source"> | null;
   preferred: boolean;
+  /** In English, with times in UTC. */
   why: string;
+  /** The same for who words it in another language or zone. */
+  sentence: OrderWhy;
 };
 
 export type AuthOrder = {

@@ -71,6 +71,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       eligible: true,
       code: "ok",
       why: "3rd in the stored order",
+      sentence: { id: "stored-place", values: { place: 3 } },
     },
     {
       ...common,
@@ -88,6 +89,10 @@ test("02 §4: every field, one explanation per profile of order, config and stor
         source: "provider_reset",
       },
       why: "waiting: subscription limit until 10:00:09 UTC (reported by the provider)",
+      sentence: {
+        id: "waiting",
+        values: { reason: "subscription_limit", until: later(9), source: "provider_reset" },
+      },
     },
     {
       ...excluded,
@@ -96,6 +101,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: null,
       code: "profile_missing",
       why: "listed but not stored",
+      sentence: { id: "listed-not-stored" },
     },
     {
       ...excluded,
@@ -104,6 +110,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: "api_key",
       code: "provider_mismatch",
       why: "belongs to b",
+      sentence: { id: "other-provider", values: { provider: "b" } },
     },
     {
       ...excluded,
@@ -112,6 +119,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: null,
       code: "profile_missing",
       why: "configured but not stored",
+      sentence: { id: "configured-not-stored" },
     },
     {
       ...excluded,
@@ -121,6 +129,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: "api_key",
       code: "ok",
       why: "not listed in the order of a",
+      sentence: { id: "not-listed", values: { provider: "a" } },
     },
   ]);
 });

@@ -4,8 +4,10 @@ import type { OrderInput, ProfileExplanation } from "./auth-order";
 import { configuredProfilesOf, storedProfilesOf } from "./base-order";
 import { eligibilityOf } from "./eligibility";
 import { placeOf, type Ranking } from "./rank-profiles";
+import { formatUtcTime } from "./format-utc-time";
 import { whyHere } from "./why-here";
 import { whyNot } from "./why-not";
+import { whyText } from "./why-text";
 
 /** One explanation per profile known from order, config or store; those in the result first, in its sequence. */
 export function explainOrder(input: OrderInput, ranking: Ranking): readonly ProfileExplanation[] {
@@ -23,7 +25,12 @@ export function explainOrder(input: OrderInput, ranking: Ranking): readonly Prof
     const { type, tokenState, lastUsed } = placeOf(input, profileId, ranking.query);
     const window = lastToEnd(activeWindows(ownValue(facts.usage, profileId), ranking.query));
     const index = positions.get(profileId);
+    const place = index === undefined ? undefined : ranking.places[index];
     const listIndex = listed.get(profileId);
+    const sentence =
+      index === undefined || place === undefined
+        ? whyNot(input, ranking, { profileId, code, isListed: listIndex !== undefined })
+        : whyHere(input, ranking, { place, index, listIndex, window });
     return {
       profileId,
       provider: providerOf(input, profileId) ?? ranking.authKey,
@@ -35,10 +42,8 @@ export function explainOrder(input: OrderInput, ranking: Ranking): readonly Prof
       tier: type === null || ranking.explicit ? null : { type, tokenState, lastUsed },
       window,
       preferred: ranking.preferred === profileId,
-      why:
-        index === undefined
-          ? whyNot(input, ranking, { profileId, code, isListed: listIndex !== undefined })
-          : whyHere(input, ranking, { index, listIndex, window }),
+      why: whyText(sentence, (at) => formatUtcTime(at, input.now)),
+      sentence,
     };
   });
 }

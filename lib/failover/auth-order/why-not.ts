@@ -3,72 +3,77 @@ import { externalProgramOf } from "../external-program";
 import { ownValue } from "../own-value";
 import { authKeyOf } from "../provider-id";
 import type { EligibilityCode, OrderInput } from "./auth-order";
-import { formatUtcTime } from "./format-utc-time";
+import type { WhyNot } from "./order-why";
 import type { Ranking } from "./rank-profiles";
 
 type Excluded = { profileId: ProfileId; code: EligibilityCode; isListed: boolean };
 
 /** Why a profile is left out, and what to do about it (O-41). */
-export function whyNot(input: OrderInput, ranking: Ranking, excluded: Excluded): string {
-  const { facts } = input;
+export function whyNot({ facts }: OrderInput, ranking: Ranking, excluded: Excluded): WhyNot {
   const credential = ownValue(facts.profiles, excluded.profileId);
   const configured = ownValue(facts.config.auth.profiles, excluded.profileId);
   switch (excluded.code) {
     case "profile_missing": {
       const program = externalProgramOf(excluded.profileId);
-      if (program !== null) return `external: the login of ${program}, which only OpenClaw reads`;
-      return excluded.isListed && ranking.source !== "config_profiles"
-        ? "listed but not stored"
-        : "configured but not stored";
+      if (program !== null) return { id: "external-login", values: { program } };
+      const isListed = excluded.isListed && ranking.source !== "config_profiles";
+      return { id: isListed ? "listed-not-stored" : "configured-not-stored" };
     }
     case "setup_inactive":
-      return "set up but not activated yet; finish its setup";
+      return { id: "setup-inactive" };
     case "provider_mismatch":
-      return `belongs to ${otherProvider(ranking.authKey, credential?.provider, configured?.provider)}`;
+      return otherProvider(ranking.authKey, credential?.provider, configured?.provider);
     case "mode_mismatch":
-      return `config says ${configured?.mode}, stored is ${credential?.type}`;
+      return {
+        id: "mode-mismatch",
+        values: { configured: configured?.mode ?? "nothing", stored: credential?.type ?? "nothing" },
+      };
     case "missing_credential":
-      return `no ${secretName(credential?.type)} stored`;
+      return { id: noSecret(credential?.type) };
     case "invalid_expires":
-      return "its expiry is not a valid time; store the token again";
+      return { id: "invalid-expires" };
     case "expired":
-      return expired(input, credential);
+      return expired(credential);
     case "unresolved_ref":
       return unresolved(credential?.ref);
     case "ok":
-      return ranking.explicit
-        ? `not listed in the order of ${ranking.authKey}`
-        : `not among the configured profiles of ${ranking.authKey}`;
+      return {
+        id: ranking.explicit ? "not-listed" : "not-configured",
+        values: { provider: ranking.authKey },
+      };
   }
 }
 
-const otherProvider = (authKey: string, stored: string | undefined, configured: string | undefined): string =>
-  (stored !== undefined && authKeyOf(stored) !== authKey ? stored : configured) ?? "another provider";
+function otherProvider(authKey: string, stored: string | undefined, configured: string | undefined): WhyNot {
+  const provider = stored !== undefined && authKeyOf(stored) !== authKey ? stored : configured;
+  return provider === undefined ? { id: "unknown-provider" } : { id: "other-provider", values: { provider } };
+}
 
-function secretName(type: CredentialFacts["type"] | undefined): string {
+function noSecret(type: CredentialFacts["type"] | undefined): "no-login" | "no-token" | "no-key" {
   switch (type) {
     case "oauth":
-      return "login";
+      return "no-login";
     case "token":
-      return "token";
+      return "no-token";
     case "api_key":
     case undefined:
-      return "key";
+      return "no-key";
   }
 }
 
-function expired({ now, formatTime }: OrderInput, credential: CredentialFacts | undefined): string {
-  const fix =
-    credential?.type === "oauth"
-      ? `${credential.external ?? "OpenClaw"} refreshes this login`
-      : "log in again";
-  if (credential?.expires === undefined) return `no working access token; ${fix}`;
-  const at = (formatTime ?? ((time: number) => formatUtcTime(time, now)))(credential.expires);
-  return `token expired on ${at}; ${fix}`;
+/** A login is refreshed by whoever keeps it (P-5, D-42); a token must be fetched anew. */
+function expired(credential: CredentialFacts | undefined): WhyNot {
+  const program = credential?.type === "oauth" ? (credential.external ?? "OpenClaw") : null;
+  const expiredAt = credential?.expires;
+  if (expiredAt === undefined)
+    return program === null ? { id: "no-access" } : { id: "no-access-refreshed", values: { program } };
+  return program === null
+    ? { id: "expired", values: { expiredAt } }
+    : { id: "expired-refreshed", values: { expiredAt, program } };
 }
 
 /** D-21: source and id of the reference, never a value. */
-const unresolved = (ref: CredentialFacts["ref"]): string =>
+const unresolved = (ref: CredentialFacts["ref"]): WhyNot =>
   ref === undefined
-    ? "its secret reference cannot be resolved; check the secret provider"
-    : `its secret reference ${ref.source}:${ref.id} cannot be resolved; check the secret provider`;
+    ? { id: "unresolved" }
+    : { id: "unresolved-ref", values: { ref: `${ref.source}:${ref.id}` } };

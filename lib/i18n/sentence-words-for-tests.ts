@@ -1,0 +1,29 @@
+import fc from "fast-check";
+import { createTranslator } from "next-intl";
+import { formatUtcTime } from "../failover/auth-order/format-utc-time";
+import { catalogues } from "./catalogues";
+import { locales } from "./locale";
+import type { SentenceWords } from "./sentence-words";
+
+export const now = Date.UTC(2026, 0, 6, 10);
+export const utcTime = (at: number): string => formatUtcTime(at, now);
+
+/** Every language of the desk. A message or a value that is missing is an error here, and no text in its place. */
+export const wordsOfLanguages: readonly SentenceWords[] = await Promise.all(
+  locales.map(async (locale) => {
+    const messages = (await catalogues[locale]()).default;
+    return { t: createTranslator({ locale, messages, onError: raise }), moment: utcTime };
+  }),
+);
+
+function raise(error: Error): never {
+  throw error;
+}
+
+/** Names of models, profiles and providers, with those that mean something inside a message. */
+export const aName = fc.oneof(
+  fc.constantFrom("openai:work", "gpt-5.5", "it's", "{model}", "<b>x</b>", "#", "other"),
+  fc.string({ minLength: 1, maxLength: 20 }),
+);
+export const aMoment = fc.integer({ min: 1, max: Date.UTC(2100, 0, 1) });
+export const aLength = fc.oneof(fc.nat(7_200_000), fc.nat(9_000_000_000));
