@@ -1,10 +1,11 @@
 // The worker's own desk: the built server on a free port, with a demo directory of its own and no traffic.
-import { spawn, type ChildProcess } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { test as base, expect, type Page } from "@playwright/test";
 import type { SimulatorScript, SimulatorStep } from "../lib/demo/simulator-step";
+import { endServer, enterPassword, readyUrl, startServer } from "./server-process";
 
 export type Desk = {
   url: string;
@@ -19,21 +20,13 @@ export type Desk = {
   chat(body: object, headers?: Record<string, string>): Promise<Response>;
 };
 
-export const operator = { name: "operator", password: "a long new password 1" };
-
 export async function startDesk(env: Record<string, string> = {}): Promise<Desk & { stop(): Promise<void> }> {
   const home = await mkdtemp(path.join(tmpdir(), "understudy-e2e-"));
   const stateDir = path.join(home, "demo");
-  const server = spawn(process.execPath, ["dist/server.mjs"], {
-    env: {
-      ...process.env,
-      NODE_ENV: "production",
-      PORT: "0",
-      UNDERSTUDY_DEMO_DIR: stateDir,
-      UNDERSTUDY_DEMO_TRAFFIC: "0",
-      ...env,
-    },
-    stdio: ["ignore", "pipe", "pipe"],
+  const server = startServer({
+    UNDERSTUDY_DEMO_DIR: stateDir,
+    UNDERSTUDY_DEMO_TRAFFIC: "0",
+    ...env,
   });
   const url = await readyUrl(server);
   const gatewayKey = (await readFile(path.join(stateDir, "understudy", "demo-key"), "utf8")).trim();
@@ -66,30 +59,10 @@ export async function startDesk(env: Record<string, string> = {}): Promise<Desk 
         body: JSON.stringify(body),
       }),
     async stop() {
-      if (server.exitCode === null) {
-        const gone = new Promise((resolve) => server.once("exit", resolve));
-        server.kill("SIGTERM");
-        await gone;
-      }
+      await endServer(server);
       await rm(home, { recursive: true, force: true });
     },
   };
-}
-
-async function readyUrl(server: ChildProcess): Promise<string> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    const read = (chunk: unknown) => {
-      output += String(chunk);
-      const match = /Understudy ready on (http:\S+)/.exec(output);
-      if (match?.[1]) resolve(match[1]);
-    };
-    server.stdout?.on("data", read);
-    server.stderr?.on("data", read);
-    server.once("exit", (code) =>
-      reject(new Error(`The server ended (${code}) before it was ready:\n${output}`)),
-    );
-  });
 }
 
 async function simulatorUrl(stateDir: string): Promise<string> {
@@ -106,15 +79,7 @@ export async function signIn(page: Page, desk: Desk): Promise<void> {
     (text) => text.trim(),
     () => null,
   );
-  await page.goto(`${desk.url}/login`);
-  await page.getByLabel("Password", { exact: true }).fill(first ?? operator.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
-  if (first !== null) {
-    await page.getByLabel("Current password").fill(first);
-    await page.getByLabel("New password", { exact: true }).fill(operator.password);
-    await page.getByLabel("New password again").fill(operator.password);
-    await page.getByRole("button", { name: "Save password" }).click();
-  }
+  await enterPassword(page, desk.url, first);
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 }
 

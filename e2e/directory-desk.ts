@@ -1,10 +1,10 @@
 // A desk on a state directory of one's own choice: an empty one, or a copy of an OpenClaw installation.
-import { spawn, type ChildProcess } from "node:child_process";
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { expect, type Page } from "@playwright/test";
-import { operator, test as base } from "./desk";
+import { test as base } from "./desk";
+import { endServer, enterPassword, readyUrl, startServer } from "./server-process";
 
 export type DirectoryDesk = {
   url: string;
@@ -26,15 +26,8 @@ async function startDirectoryDesk(
   const dir = path.join(home, "state");
   await mkdir(dir);
   await fill(dir, home);
-  let server = start(dir, "0");
+  let server = start(dir);
   const url = await readyUrl(server);
-
-  async function end(signal: NodeJS.Signals): Promise<void> {
-    if (server.exitCode !== null || server.signalCode !== null) return;
-    const gone = new Promise((resolve) => server.once("exit", resolve));
-    server.kill(signal);
-    await gone;
-  }
 
   return {
     url,
@@ -42,22 +35,16 @@ async function startDirectoryDesk(
     home,
     async signIn(page) {
       const first = (await readFile(path.join(dir, "understudy/first-password"), "utf8")).trim();
-      await page.goto(`${url}/login`);
-      await page.getByLabel("Password", { exact: true }).fill(first);
-      await page.getByRole("button", { name: "Sign in" }).click();
-      await page.getByLabel("Current password").fill(first);
-      await page.getByLabel("New password", { exact: true }).fill(operator.password);
-      await page.getByLabel("New password again").fill(operator.password);
-      await page.getByRole("button", { name: "Save password" }).click();
+      await enterPassword(page, url, first);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(/Board|First run/);
     },
     async restart() {
-      await end("SIGKILL");
+      await endServer(server, "SIGKILL");
       server = start(dir, new URL(url).port);
       await readyUrl(server);
     },
     async stop() {
-      await end("SIGTERM");
+      await endServer(server);
       await rm(home, { recursive: true, force: true });
     },
   };
@@ -71,28 +58,7 @@ export async function copyInstallation(dir: string, home: string): Promise<void>
   await writeFile(config, text.replace("/home/operator/logs/openclaw.log", path.join(home, "openclaw.log")));
 }
 
-function start(dir: string, port: string): ChildProcess {
-  return spawn(process.execPath, ["dist/server.mjs"], {
-    env: { ...process.env, NODE_ENV: "production", PORT: port, OPENCLAW_STATE_DIR: dir },
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-}
-
-function readyUrl(server: ChildProcess): Promise<string> {
-  let output = "";
-  return new Promise((resolve, reject) => {
-    const read = (chunk: unknown) => {
-      output += String(chunk);
-      const match = /Understudy ready on (http:\S+)/.exec(output);
-      if (match?.[1]) resolve(match[1]);
-    };
-    server.stdout?.on("data", read);
-    server.stderr?.on("data", read);
-    server.once("exit", (code) =>
-      reject(new Error(`The server ended (${code}) before it was ready:\n${output}`)),
-    );
-  });
-}
+const start = (dir: string, port = "0") => startServer({ OPENCLAW_STATE_DIR: dir, PORT: port });
 
 type OpenDesk = (fill: (dir: string, home: string) => Promise<void>) => Promise<DirectoryDesk>;
 

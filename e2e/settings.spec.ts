@@ -1,6 +1,7 @@
 import { AxeBuilder } from "@axe-core/playwright";
 import type { Browser, Page } from "@playwright/test";
-import { expect, operator, signIn, test, type Desk } from "./desk";
+import { expect, signIn, test, type Desk } from "./desk";
+import { operator } from "./server-process";
 
 /** As a person of that name in a browser of their own; a one-time password is changed at once. */
 async function enter(browser: Browser, desk: Desk, name: string, passwords: { first?: string; own: string }) {
