@@ -1,6 +1,6 @@
 "use client";
 
-import { parseAsStringLiteral, useQueryState } from "nuqs";
+import { useSearchParams } from "next/navigation";
 import { countedState } from "@/lib/views/board-lanes";
 import type { ProfileCard } from "@/lib/views/profile-card";
 
@@ -8,7 +8,8 @@ export const shownStates = ["ready", "cooling", "disabled", "blocked", "unusable
 
 /** `?state=cooling`: the board with only those cards; in the URL, so that it can be sent to a colleague. */
 export function useStateFilter() {
-  const [state] = useQueryState("state", parseAsStringLiteral(shownStates));
+  const wanted = useSearchParams().get("state");
+  const state = shownStates.find((known) => known === wanted) ?? null;
   const shows = (card: ProfileCard) => state === null || countedState(card) === state;
   return { state, shows };
 }

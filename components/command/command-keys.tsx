@@ -1,25 +1,20 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
-import { usePages } from "@/components/shell/use-pages";
+import { pages } from "@/components/shell/pages";
+import { onDemand } from "@/components/ui/on-demand";
 import { useAgent } from "@/lib/client/use-agent";
 import { subscribeToMenu } from "./open-command-menu";
 import { createShortcutReader, type ShortcutEvent } from "./shortcuts";
 
-const CommandMenu = dynamic(() => import("./command-menu").then((module) => module.CommandMenu), {
-  ssr: false,
-});
-const ShortcutSheet = dynamic(() => import("./shortcut-sheet").then((module) => module.ShortcutSheet), {
-  ssr: false,
-});
+const CommandMenu = onDemand(async () => (await import("./command-menu")).CommandMenu);
+const ShortcutSheet = onDemand(async () => (await import("./shortcut-sheet")).ShortcutSheet);
 
 /** Listens to the keys of the whole desk; what they open is loaded when it is first asked for. */
 export function CommandKeys() {
   const [open, setOpen] = useState<"menu" | "help" | null>(null);
   const router = useRouter();
-  const pages = usePages();
   const { href } = useAgent();
 
   const follow = useEffectEvent((event: ShortcutEvent) => {

@@ -19,7 +19,8 @@ import { useRouter } from "next/navigation";
 import { useState, type ReactNode } from "react";
 import { useMe } from "@/components/shell/me";
 import { useLanguage } from "@/components/shell/use-language";
-import { usePages } from "@/components/shell/use-pages";
+import { pageIcons } from "@/components/shell/page-icons";
+import { pages } from "@/components/shell/pages";
 import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import { localeNames, locales } from "@/lib/i18n/locale";
@@ -33,7 +34,6 @@ export function CommandMenu({ onClose, onHelp }: Props) {
   const tPage = useTranslations("shell.pages");
   const tTheme = useTranslations("shell.theme");
   const router = useRouter();
-  const pages = usePages();
   const me = useMe();
   const locale = useLocale();
   const language = useLanguage();
@@ -74,11 +74,14 @@ export function CommandMenu({ onClose, onHelp }: Props) {
                 {t("nothing")}
               </Command.Empty>
               <Group heading={t("groups.pages")}>
-                {pages.map((page) => (
-                  <Item key={page.id} icon={<page.icon />} onSelect={go(page.path)}>
-                    {tPage(page.id)}
-                  </Item>
-                ))}
+                {pages.map(({ id, path }) => {
+                  const Icon = pageIcons[id];
+                  return (
+                    <Item key={id} icon={<Icon />} onSelect={go(path)}>
+                      {tPage(id)}
+                    </Item>
+                  );
+                })}
               </Group>
               <Group heading={t("groups.profiles")}>
                 {profiles.map((profileId) => (
@@ -122,7 +125,7 @@ export function CommandMenu({ onClose, onHelp }: Props) {
               {me.agents.length > 1 && (
                 <Group heading={t("groups.agents")}>
                   {me.agents.map((id) => (
-                    <Item key={id} icon={<UserRound />} onSelect={then(() => void setAgentId(id))}>
+                    <Item key={id} icon={<UserRound />} onSelect={then(() => setAgentId(id))}>
                       {t("showAgent", { agent: id })}
                     </Item>
                   ))}

@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
-import { usePages } from "@/components/shell/use-pages";
+import { pages } from "@/components/shell/pages";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { pageKeys } from "./shortcuts";
@@ -12,7 +12,6 @@ import { useModifierKey } from "./use-modifier-key";
 export function ShortcutSheet({ onClose }: { onClose(): void }) {
   const t = useTranslations("command");
   const tPage = useTranslations("shell.pages");
-  const pages = usePages();
   const modifier = useModifierKey();
   return (
     <Dialog

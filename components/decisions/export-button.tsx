@@ -2,12 +2,12 @@
 
 import { Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import type { DecisionsFilter } from "@/lib/views/decisions";
 
-const ExportDialog = dynamic(() => import("./export-dialog").then((module) => module.ExportDialog));
+const ExportDialog = onDemand(async () => (await import("./export-dialog")).ExportDialog);
 
 type Props = { agentId: string; filter: DecisionsFilter };
 

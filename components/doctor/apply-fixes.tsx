@@ -2,16 +2,13 @@
 
 import { Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import type { Fixing } from "./use-fixing";
 import { useAdminLock } from "./use-admin-lock";
 
-const ConfirmDialog = dynamic(
-  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
-  { ssr: false },
-);
+const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 /** The button of some changes: it shows them word by word first (P-2). */
 export function ApplyFixes(props: { changes: readonly string[]; label: string; fixing: Fixing }) {

@@ -3,9 +3,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { Section } from "@/components/ui/section";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { importLegacy } from "@/lib/client/doctor-query";
@@ -14,10 +14,7 @@ import type { ImportPlan, ImportReport } from "@/lib/views/doctor";
 import { ImportPlanView } from "./import-plan-view";
 import { useAdminLock } from "./use-admin-lock";
 
-const ConfirmDialog = dynamic(
-  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
-  { ssr: false },
-);
+const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 /** Files of older versions: what an import takes, what it leaves, and afterwards what it did (P-2, D-45). */
 export function ImportPanel({ plans }: { plans: readonly ImportPlan[] }) {

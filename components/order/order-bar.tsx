@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { DraftBar } from "@/components/ui/draft-bar";
+import { onDemand } from "@/components/ui/on-demand";
 import type { Draft } from "@/components/ui/use-save-draft";
 import type { OrderView } from "@/lib/views/order";
 import {
@@ -16,10 +16,7 @@ import {
 } from "@/lib/views/order-draft";
 import { StrandedLines } from "./stranded-warning";
 
-const ConfirmDialog = dynamic(
-  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
-  { ssr: false },
-);
+const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 type Props = {
   view: OrderView;

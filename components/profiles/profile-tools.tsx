@@ -1,21 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useProfileActions } from "@/components/shell/profile-actions";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
+import { onDemand } from "@/components/ui/on-demand";
 import { useAgent } from "@/lib/client/use-agent";
 import type { ProfileDetails, ProfileView } from "@/lib/views/profile";
 
-const ReplaceDialog = dynamic(() => import("./replace-dialog").then((module) => module.ReplaceDialog), {
-  ssr: false,
-});
-const PinDialog = dynamic(() => import("./pin-dialog").then((module) => module.PinDialog), { ssr: false });
-const RemoveDialog = dynamic(() => import("./remove-dialog").then((module) => module.RemoveDialog), {
-  ssr: false,
-});
+const ReplaceDialog = onDemand(async () => (await import("./replace-dialog")).ReplaceDialog);
+const PinDialog = onDemand(async () => (await import("./pin-dialog")).PinDialog);
+const RemoveDialog = onDemand(async () => (await import("./remove-dialog")).RemoveDialog);
 
 /** What may be done to the profile, and why not where it may not. */
 export function ProfileTools({ view, details }: { view: ProfileView; details: ProfileDetails }) {

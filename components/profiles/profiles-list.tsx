@@ -2,12 +2,12 @@
 
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useMemo, useState } from "react";
 import { ProfileActions } from "@/components/shell/profile-actions";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { Button } from "@/components/ui/button";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { onDemand } from "@/components/ui/on-demand";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
 import { profileRows, type ProfilesView } from "@/lib/views/profiles";
@@ -15,7 +15,7 @@ import { ProfilesFilterBar } from "./profiles-filter-bar";
 import { ProfilesTable } from "./profiles-table";
 import { useProfilesFilter } from "./use-profiles-filter";
 
-const AddDialog = dynamic(() => import("./add-dialog").then((module) => module.AddDialog), { ssr: false });
+const AddDialog = onDemand(async () => (await import("./add-dialog")).AddDialog);
 
 const shownAtFirst = 200;
 

@@ -1,22 +1,17 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import type { SessionVerb } from "@/lib/client/sessions-query";
 import type { SessionView } from "@/lib/views/session";
 import type { SessionSummary } from "@/lib/views/sessions";
 import { useSessionChange } from "./use-session-change";
 
-const ConfirmDialog = dynamic(
-  () => import("@/components/ui/confirm-dialog").then((module) => module.ConfirmDialog),
-  { ssr: false },
-);
-const SwitchDialog = dynamic(() => import("./switch-dialog").then((module) => module.SwitchDialog), {
-  ssr: false,
-});
+const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
+const SwitchDialog = onDemand(async () => (await import("./switch-dialog")).SwitchDialog);
 
 type Props = { view: SessionView; session: SessionSummary };
 

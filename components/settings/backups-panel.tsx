@@ -2,22 +2,19 @@
 
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { Ago } from "@/components/ui/ago";
 import { Button, buttonClass } from "@/components/ui/button";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { FormProblem } from "@/components/ui/form-problem";
+import { onDemand } from "@/components/ui/on-demand";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { backupPath } from "@/lib/client/settings-mutations";
 import type { BackupView, DatabaseView } from "@/lib/views/database";
 import { useBytes } from "./use-bytes";
 
-const RemoveBackupDialog = dynamic(
-  () => import("./remove-backup-dialog").then((module) => module.RemoveBackupDialog),
-  { ssr: false },
-);
+const RemoveBackupDialog = onDemand(async () => (await import("./remove-backup-dialog")).RemoveBackupDialog);
 
 type Props = { view: DatabaseView; isMaking: boolean };
 

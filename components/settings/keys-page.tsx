@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { gatewayKeysQuery } from "@/lib/client/settings-queries";
 import type { KeyView, NewKey } from "@/lib/views/gateway-keys";
 import { ConnectPanel } from "./connect-panel";
@@ -16,10 +16,8 @@ import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 
-const KeyDialog = dynamic(() => import("./key-dialog").then((module) => module.KeyDialog), { ssr: false });
-const RevokeDialog = dynamic(() => import("./revoke-dialog").then((module) => module.RevokeDialog), {
-  ssr: false,
-});
+const KeyDialog = onDemand(async () => (await import("./key-dialog")).KeyDialog);
+const RevokeDialog = onDemand(async () => (await import("./revoke-dialog")).RevokeDialog);
 
 type Open = { dialog: "create" } | { dialog: "change" | "revoke"; key: KeyView };
 

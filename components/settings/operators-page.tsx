@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { useState } from "react";
 import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
+import { onDemand } from "@/components/ui/on-demand";
 import { operatorsQuery } from "@/lib/client/settings-queries";
 import type { OneTimePassword, OperatorView } from "@/lib/views/operators";
 import type { OperatorAct } from "./operator-act";
@@ -17,13 +17,8 @@ import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { SignInsPanel } from "./sign-ins-panel";
 
-const AddOperatorDialog = dynamic(
-  () => import("./add-operator-dialog").then((module) => module.AddOperatorDialog),
-  { ssr: false },
-);
-const OperatorDialog = dynamic(() => import("./operator-dialog").then((module) => module.OperatorDialog), {
-  ssr: false,
-});
+const AddOperatorDialog = onDemand(async () => (await import("./add-operator-dialog")).AddOperatorDialog);
+const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).OperatorDialog);
 
 export function OperatorsPage() {
   const t = useTranslations("settings.operators");

@@ -17,7 +17,7 @@ export function AgentSwitch() {
       {t("agent")}
       <select
         value={isKnown ? agentId : ""}
-        onChange={(event) => void setAgentId(event.target.value)}
+        onChange={(event) => setAgentId(event.target.value)}
         className="field-sizing-content h-full appearance-none rounded-full bg-transparent pr-7 pl-1.5 font-semibold text-ink outline-none"
       >
         {!isKnown && (

@@ -2,17 +2,17 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
+import { onDemand } from "@/components/ui/on-demand";
 import { useAgent } from "@/lib/client/use-agent";
 import type { DeskProblem } from "@/lib/views/me";
 import { useMe } from "./me";
 
 // Most pages show none of them, so no page waits for their script.
-const FaultsBanner = dynamic(() => import("./faults-banner").then((module) => module.FaultsBanner));
-const LogReading = dynamic(() => import("./log-reading").then((module) => module.LogReading));
-const OverwriteBanner = dynamic(() => import("./overwrite-banner").then((module) => module.OverwriteBanner));
+const FaultsBanner = onDemand(async () => (await import("./faults-banner")).FaultsBanner);
+const LogReading = onDemand(async () => (await import("./log-reading")).LogReading);
+const OverwriteBanner = onDemand(async () => (await import("./overwrite-banner")).OverwriteBanner);
 
 /** What concerns every page: whose directory this is (P-1) and what is broken (P-4, P-18). */
 export function Banners() {

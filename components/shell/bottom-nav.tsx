@@ -2,15 +2,15 @@
 
 import { Ellipsis, type LucideIcon } from "lucide-react";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { usePathname } from "next/navigation";
 import { useState } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
+import { onDemand } from "@/components/ui/on-demand";
 import { useAgent } from "@/lib/client/use-agent";
-import { barPages, isPageOf } from "./pages";
-import { usePages } from "./use-pages";
+import { barIcons, barPages, pagesBehind } from "./bar-pages";
+import { isPageOf } from "./pages";
 
-const MoreSheet = dynamic(() => import("./more-sheet").then((module) => module.MoreSheet), { ssr: false });
+const MoreSheet = onDemand(async () => (await import("./more-sheet")).MoreSheet);
 
 /** The navigation of narrow screens, in reach of a thumb: four pages and the rest behind "More". */
 export function BottomNav() {
@@ -18,15 +18,14 @@ export function BottomNav() {
   const pathname = usePathname();
   const { href } = useAgent();
   const [open, setOpen] = useState(false);
-  const { inBar, behind } = barPages(usePages());
-  const isBehind = behind.some((page) => isPageOf(page, pathname));
+  const isBehind = pagesBehind.some((page) => isPageOf(page, pathname));
   return (
     <nav
       aria-label={t("navigation")}
       className="fixed inset-x-0 bottom-0 z-30 border-t bg-surface pb-[env(safe-area-inset-bottom)] md:hidden"
     >
       <ul className="flex">
-        {inBar.map((page) => {
+        {barPages.map((page) => {
           const current = isPageOf(page, pathname);
           return (
             <li key={page.id} className="flex-1">
@@ -35,27 +34,25 @@ export function BottomNav() {
                 aria-current={current ? "page" : undefined}
                 className={itemClass(current)}
               >
-                <Icon icon={page.icon} current={current} />
+                <Icon icon={barIcons[page.id]} current={current} />
                 {t(`pages.${page.id}`)}
               </DeskLink>
             </li>
           );
         })}
-        {behind.length > 0 && (
-          <li className="flex-1">
-            <button
-              type="button"
-              aria-haspopup="dialog"
-              onClick={() => setOpen(true)}
-              className={`${itemClass(isBehind)} w-full`}
-            >
-              <Icon icon={Ellipsis} current={isBehind} />
-              {t("more")}
-            </button>
-          </li>
-        )}
+        <li className="flex-1">
+          <button
+            type="button"
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+            className={`${itemClass(isBehind)} w-full`}
+          >
+            <Icon icon={Ellipsis} current={isBehind} />
+            {t("more")}
+          </button>
+        </li>
       </ul>
-      {open && <MoreSheet pages={behind} onClose={() => setOpen(false)} />}
+      {open && <MoreSheet onClose={() => setOpen(false)} />}
     </nav>
   );
 }

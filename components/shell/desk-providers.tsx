@@ -4,7 +4,6 @@ import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { NextIntlClientProvider, type Locale, type Messages } from "next-intl";
 import { ThemeProvider } from "next-themes";
-import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { useState, type ReactNode } from "react";
 import { Toasts } from "@/components/ui/toasts";
 import { createDeskQueryClient } from "@/lib/client/query-client";
@@ -34,12 +33,10 @@ export function DeskProviders(props: Props) {
         <NextIntlClientProvider locale={props.locale} messages={props.messages} timeZone={zone}>
           <ThemeProvider attribute="data-theme" nonce={nonce} disableTransitionOnChange>
             <CSPProvider nonce={nonce}>
-              <NuqsAdapter>
-                <QueryClientProvider client={queries}>
-                  {props.children}
-                  <Toasts />
-                </QueryClientProvider>
-              </NuqsAdapter>
+              <QueryClientProvider client={queries}>
+                {props.children}
+                <Toasts />
+              </QueryClientProvider>
             </CSPProvider>
           </ThemeProvider>
         </NextIntlClientProvider>

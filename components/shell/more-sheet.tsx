@@ -9,17 +9,20 @@ import { DeskLink } from "@/components/ui/desk-link";
 import { Dialog } from "@/components/ui/dialog";
 import { useAgent } from "@/lib/client/use-agent";
 import { LanguageSwitch } from "./language-switch";
-import { isPageOf, type Page } from "./pages";
+import { pagesBehind } from "./bar-pages";
+import { pageIcons } from "./page-icons";
+import { isPageOf } from "./pages";
 
 /** The pages that have no place in the bar of a phone. */
-export function MoreSheet({ pages, onClose }: { pages: readonly Page[]; onClose(): void }) {
+export function MoreSheet({ onClose }: { onClose(): void }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
   const { href } = useAgent();
   return (
     <Dialog title={t("morePages")} onClose={onClose} footer={<Button onClick={onClose}>{t("close")}</Button>}>
       <ul className="-mx-2 grid grid-cols-2 gap-1">
-        {pages.map((page) => {
+        {pagesBehind.map((page) => {
+          const Icon = pageIcons[page.id];
           const current = isPageOf(page, pathname);
           return (
             <li key={page.id}>
@@ -29,7 +32,7 @@ export function MoreSheet({ pages, onClose }: { pages: readonly Page[]; onClose(
                 aria-current={current ? "page" : undefined}
                 className={`flex h-12 items-center gap-2.5 rounded-md px-2.5 text-base text-ink ${current ? "bg-raised font-medium" : "hover:bg-raised"}`}
               >
-                <page.icon aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
+                <Icon aria-hidden className="size-5 text-muted" strokeWidth={1.75} />
                 {t(`pages.${page.id}`)}
               </DeskLink>
             </li>

@@ -2,10 +2,10 @@
 
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
-import dynamic from "next/dynamic";
 import { createContext, use, useState, type ReactNode } from "react";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { notify } from "@/components/ui/notify";
+import { onDemand } from "@/components/ui/on-demand";
 import { clearCooldown, disableProfile, enableProfile } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
 import type { ProbeAnswer } from "@/lib/views/probe";
@@ -13,9 +13,7 @@ import type { DirectAction, ProfileAction } from "./profile-action";
 import { useLockReason } from "./use-lock-reason";
 import { useProbe } from "./use-probe";
 
-const ActionDialog = dynamic(() => import("./action-dialog").then((module) => module.ActionDialog), {
-  ssr: false,
-});
+const ActionDialog = onDemand(async () => (await import("./action-dialog")).ActionDialog);
 
 type Actions = {
   /** Why this operator may not act here, or null. */

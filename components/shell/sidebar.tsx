@@ -13,15 +13,13 @@ import type { RunTotals } from "@/lib/views/decisions";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
 import { useMe } from "./me";
-import { isPageOf, type Page } from "./pages";
+import { isPageOf, pages, type Page } from "./pages";
 import { SignOutButton } from "./sign-out-button";
-import { usePages } from "./use-pages";
 
 export function Sidebar() {
   const t = useTranslations("shell");
   const me = useMe();
   const { href } = useAgent();
-  const pages = usePages();
   const modifier = useModifierKey();
 
   return (

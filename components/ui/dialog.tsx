@@ -11,7 +11,7 @@ type Props = {
   wide?: boolean;
 };
 
-/** Open as long as it is rendered. Load it with next/dynamic: no page needs it to begin with. */
+/** Open as long as it is rendered. Load it with onDemand: no page needs it to begin with. */
 export function Dialog({ title, onClose, children, footer, wide = false }: Props) {
   return (
     <Base.Root open onOpenChange={(open) => !open && onClose()}>

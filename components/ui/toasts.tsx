@@ -1,8 +1,9 @@
 "use client";
 
-import { lazy, Suspense, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
+import { onDemand } from "./on-demand";
 
-const Toaster = lazy(async () => ({ default: (await import("./toaster")).Toaster }));
+const Toaster = onDemand(async () => (await import("./toaster")).Toaster);
 
 /**
  * Toasts answer what somebody does, so their script comes with the first press or key, not with the page. The region
@@ -20,11 +21,5 @@ export function Toasts() {
     window.addEventListener("keydown", want, { signal: stop.signal });
     return () => stop.abort();
   }, []);
-  return (
-    wanted && (
-      <Suspense>
-        <Toaster />
-      </Suspense>
-    )
-  );
+  return wanted && <Toaster />;
 }

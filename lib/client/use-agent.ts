@@ -1,6 +1,6 @@
 "use client";
 
-import { parseAsString, useQueryState } from "nuqs";
+import { useSearchParams } from "next/navigation";
 import { createContext, use } from "react";
 import { withQuery } from "./with-query";
 
@@ -10,8 +10,16 @@ export const DefaultAgent = createContext("main");
 /** Which agent the page shows (`?agent=`, 09 §5), and links that stay with it. */
 export function useAgent() {
   const defaultAgentId = use(DefaultAgent);
-  const [agentId, setAgentId] = useQueryState("agent", parseAsString.withDefault(defaultAgentId));
+  const searchParams = useSearchParams();
+  const agentId = searchParams.get("agent") || defaultAgentId;
   const href = (path: string, query: Readonly<Record<string, string | number | null | undefined>> = {}) =>
     withQuery(path, { ...query, agent: agentId === defaultAgentId ? null : agentId });
   return { agentId, setAgentId, href };
+
+  /** The same page of another agent. The server is not asked for the page again: its data goes by the agent. */
+  function setAgentId(id: string) {
+    const others = Object.fromEntries(searchParams);
+    const agent = id === defaultAgentId ? null : id;
+    window.history.replaceState(null, "", withQuery(window.location.pathname, { ...others, agent }));
+  }
 }
