@@ -97,12 +97,14 @@ export async function beginTurn(input: {
   const isTemporary = !isSameModel(first, selectModel(entry, context));
   // An account named with the model stands for the order by itself.
   const isPinnedByName = named !== null && first.profileId !== undefined;
+  // What a session chooses because of rehearsed windows ends with them (P-34).
+  const isRehearsed = facts.rehearsed !== undefined;
   const choice = chooseProfile({
     facts,
     entry,
     selected: first,
     isNewSession: stored === undefined,
-    isTemporary: isTemporary || isPinnedByName,
+    isTemporary: isTemporary || isPinnedByName || isRehearsed,
     now: now(),
   });
   if (!isPinnedByName && choice.error !== null) return { ok: false, error: unusablePin };

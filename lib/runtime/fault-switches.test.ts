@@ -30,11 +30,15 @@ beforeEach(async () => {
   server.simulator.clear();
 });
 
-const ask = () =>
+const ask = (session?: string) =>
   server.send({
     method: "POST",
     path: "/v1/chat/completions",
-    headers: { authorization: `Bearer ${server.gatewayKey}`, "content-type": "application/json" },
+    headers: {
+      authorization: `Bearer ${server.gatewayKey}`,
+      "content-type": "application/json",
+      ...(session !== undefined && { "x-understudy-session": session }),
+    },
     body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
   });
 const start = (target: FaultTarget, answer: FaultAnswer, over: { count?: number; minutes?: number } = {}) =>
@@ -147,4 +151,32 @@ test("switches are recorded with who and what, and viewers, strangers and nonsen
   await expect(start({ kind: "model", model: "one" }, "auth")).rejects.toMatchObject({ code: "bad_request" });
   const viewer = { ...context(), role: "viewer" as const };
   await expect(endFaults(viewer, null)).rejects.toMatchObject({ code: "forbidden" });
+});
+
+test("P-34: no account that a session takes because of a rehearsal is kept", async () => {
+  const pinOf = async (name: string) => {
+    const { sessions } = await server.runtime.store.listSessions({
+      agentId: "main",
+      filter: { text: name },
+      limit: 1,
+    });
+    return sessions[0]?.entry.authProfileOverride;
+  };
+  await ask("old");
+  const pinned = await pinOf("old");
+  const [used, other] = pinned === "alpha:a" ? ["alpha:a", "alpha:b"] : ["alpha:b", "alpha:a"];
+  expect(pinned).toBe(used);
+  const { id } = await start({ kind: "profile", profileId: used }, "billing");
+  await ask("old");
+  server.simulator.clear();
+  await ask("old");
+  await ask("new");
+  expect(server.simulator.requests().map(({ key }) => key)).toEqual([other, other]);
+  await server.runtime.sessions.settled();
+  expect(await pinOf("old")).toBe(used);
+  expect(await pinOf("new")).toBeUndefined();
+  await endFaults(context(), id);
+  server.simulator.clear();
+  await ask("old");
+  expect(server.simulator.requests().map(({ key }) => key)).toEqual([used]);
 });
