@@ -24,17 +24,17 @@ export async function changeProfile(
     throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
   }
   const event: ProfileEvent = { ...act.change, profileId, provider, at: context.now() };
-  const expected = applyProfileEvent(usage, event, facts.config.policy);
   const audit = auditDraft(context, {
     action: act.action,
     targetType: "auth_profile",
     targetId: profileId,
     agentId,
-    before: expected.before ?? null,
-    after: expected.after ?? null,
+    // The store fills in what it found and left: memory may show a rehearsal's windows as well (P-34).
+    before: undefined,
+    after: undefined,
   });
   const [effect] = await context.applyProfileEvents(agentId, [event], audit);
-  return effect ?? expected;
+  return effect ?? applyProfileEvent(usage, event, facts.config.policy);
 }
 
 /** A key of the configuration has state but no stored profile (W-9). */

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { clearCooldown } from "../admin/clear-cooldown";
 import { endFaults, startFault } from "../admin/switch-faults";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import { rowText } from "../store/store-for-tests";
@@ -179,4 +180,19 @@ test("P-34: no account that a session takes because of a rehearsal is kept", asy
   server.simulator.clear();
   await ask("old");
   expect(server.simulator.requests().map(({ key }) => key)).toEqual([used]);
+});
+
+test("P-34: the record of an operator's act knows nothing of rehearsed windows", async () => {
+  await start(alphaA, "billing");
+  await ask();
+  const admin = { ...context(), readAgent: async () => server.runtime.snapshot("main") };
+  const { store, applyProfileEvents, setOrder } = server.runtime;
+  await clearCooldown(
+    { ...admin, store, applyProfileEvents, setOrder },
+    { agentId: "main", profileId: "alpha:a" },
+  );
+  expect(windowsOf("alpha:a")?.disabledReason).toBeUndefined();
+  const [entry] = await store.listAudit({ limit: 1 });
+  expect(entry).toMatchObject({ action: "clear_profile", targetId: "alpha:a" });
+  expect(JSON.stringify([entry?.before, entry?.after])).not.toContain("billing");
 });

@@ -54,10 +54,11 @@ export function applyEvents(writer: AuthWriter, input: ApplyEvents): readonly Pr
   const draft = input.audit;
   return writeAudited(files, writer.own, {
     write,
+    // An act is about one profile, however many events it took: from how its row was to how it is now.
     audit: (effects) => ({
       ...draft,
-      before: draft.before ?? effects.map(({ before: entry }) => entry ?? null),
-      after: draft.after ?? effects.map(({ after: entry }) => entry ?? null),
+      before: draft.before ?? effects[0]?.before ?? null,
+      after: draft.after ?? effects.at(-1)?.after ?? null,
     }),
     verify: (effects) => hasKept(readLayers(writer.files, paths), effects),
   });
