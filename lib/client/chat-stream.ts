@@ -17,8 +17,15 @@ export const headerEvents = (headers: Headers): ChatEvent[] =>
     if (part === undefined) return [];
     return part === "notice"
       ? [{ type: "notice", text: decodeURIComponent(value) }]
-      : [{ type: "identity", name: part, value: part === "profile" ? decodeURIComponent(value) : value }];
+      : [identity(part, value)];
   });
+
+/** The name of a profile is percent-encoded: a header holds no other letters. */
+const identity = (name: string, value: string): ChatEvent => ({
+  type: "identity",
+  name,
+  value: name === "profile" ? decodeURIComponent(value) : value,
+});
 
 /** Cuts a stream of OpenAI's dialect into events; what is not complete yet waits for the next piece. */
 export function createChatReader() {
@@ -48,9 +55,7 @@ function commentEvents(text: string): ChatEvent[] {
   if (text === "" || text === "waiting") return [];
   const [, name, value] = /^x-understudy-([a-z]+): (.*)$/.exec(text) ?? [];
   if (name === undefined || value === undefined) return [{ type: "notice", text }];
-  return name === "notice"
-    ? [{ type: "notice", text: decodeURIComponent(value) }]
-    : [{ type: "identity", name, value }];
+  return name === "notice" ? [{ type: "notice", text: decodeURIComponent(value) }] : [identity(name, value)];
 }
 
 function parse(text: string): unknown {

@@ -4,6 +4,7 @@ import { profileHash } from "@/lib/gateway/profile-hash";
 import { readJson } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
+import { nameProfile } from "@/lib/runtime/name-profile";
 import { chatId, chatSession } from "./chat-session";
 
 export const dynamic = "force-dynamic";
@@ -26,9 +27,6 @@ export const POST = apiRoute(async (request) => {
     { model: `agent:${agentId}`, stream: true, messages },
     { session: chatSession(operator, chat), signal: request.signal },
   );
-  // Clients know a profile by its hash (P-32); operators by its name.
-  const hash = answer.headers.get("x-understudy-profile");
-  const named = Object.keys(facts(agentId)?.profiles ?? {}).find((id) => profileHash(id) === hash);
-  if (named !== undefined) answer.headers.set("x-understudy-profile", encodeURIComponent(named));
-  return answer;
+  const profileIds = Object.keys(facts(agentId)?.profiles ?? {});
+  return nameProfile(answer, (hash) => profileIds.find((id) => profileHash(id) === hash));
 });
