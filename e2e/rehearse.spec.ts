@@ -26,6 +26,9 @@ test("P-34: rehearse with a fault switch: marked everywhere, no provider called,
   await page.goto(`${desk.url}/decisions/${answer.headers.get("x-understudy-run")}`);
   await expect(page.getByText(/rehearsed · billing/).first()).toBeVisible();
   await expect(page.getByRole("link", { name: "Replay in Lab" })).toBeVisible();
+  await expect(page.getByRole("banner")).toContainText("rehearsed");
+  await page.goto(`${desk.url}/decisions?reason=billing`);
+  await expect(page.getByRole("row").filter({ hasText: "billing" }).first()).toContainText("rehearsed");
 
   await page.goto(desk.url);
   const card = page.getByRole("article", { name: /team-b@example.com/ });

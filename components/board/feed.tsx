@@ -6,6 +6,7 @@ import { useMemo, type ReactNode } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ModelStep } from "@/components/ui/model-step";
 import { ReasonPill } from "@/components/ui/reason-pill";
+import { RehearsedPill } from "@/components/ui/rehearsed-pill";
 import { SessionKey } from "@/components/ui/session-key";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
@@ -68,6 +69,7 @@ function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number
       </p>
       <p className="flex flex-wrap items-center gap-x-1.5 text-sm text-muted">
         {run.reason && <ReasonPill reason={run.reason} />}
+        {run.rehearsed && <RehearsedPill />}
         <span>
           {run.sessionKey && (
             <>

@@ -10,6 +10,7 @@ import { CopyButton } from "@/components/ui/copy-button";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
 import { OutcomePill } from "@/components/ui/outcome-pill";
+import { RehearsedPill } from "@/components/ui/rehearsed-pill";
 import { RunLanes } from "@/components/ui/run-lanes";
 import { isApiError } from "@/lib/client/fetch-json";
 import { runQuery } from "@/lib/client/queries";
@@ -30,7 +31,14 @@ export function RunPage({ runId }: { runId: string }) {
       <PageHeader
         title={t("title", { id: runId.slice(0, 8) })}
         withAgent={false}
-        beside={run.data && <OutcomePill outcome={run.data.outcome} />}
+        beside={
+          run.data && (
+            <>
+              <OutcomePill outcome={run.data.outcome} />
+              {run.data.rehearsed && <RehearsedPill />}
+            </>
+          )
+        }
         actions={
           <>
             {run.data?.source === "gateway" && <ReplayLink runId={runId} agentId={run.data.agentId} />}

@@ -5,6 +5,7 @@ import { DeskLink } from "@/components/ui/desk-link";
 import { ModelStep } from "@/components/ui/model-step";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
+import { RehearsedPill } from "@/components/ui/rehearsed-pill";
 import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
@@ -53,8 +54,14 @@ export function RunRow({ run, index, top }: { run: RunSummary; index: number; to
           <span className="text-faint max-lg:hidden">{t("noSession")}</span>
         )}
       </span>
-      <span role="cell" className="min-w-0 max-lg:order-3 max-lg:col-span-3 max-lg:font-medium">
-        <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
+      <span
+        role="cell"
+        className="flex min-w-0 items-center gap-2 max-lg:order-3 max-lg:col-span-3 max-lg:font-medium"
+      >
+        <span className="truncate">
+          <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
+        </span>
+        {run.rehearsed && <RehearsedPill />}
       </span>
       <span role="cell" className="truncate max-lg:order-4">
         {run.reason ? (

@@ -6,6 +6,7 @@ import { DeskLink } from "@/components/ui/desk-link";
 import { ModelStep } from "@/components/ui/model-step";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
+import { RehearsedPill } from "@/components/ui/rehearsed-pill";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
@@ -49,6 +50,7 @@ export function SessionRuns({ view: { runs, session } }: { view: SessionView }) 
                   none={decisions("nobody")}
                 />
               </span>
+              {run.rehearsed && <RehearsedPill />}
               {run.reason && <ReasonPill reason={run.reason} />}
               <OutcomePill outcome={run.outcome} />
             </li>

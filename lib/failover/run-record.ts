@@ -59,7 +59,7 @@ export type RunFacts = {
   /** Order per provider and model as computed when the candidate was reached. */
   orders: Readonly<Record<string, readonly ProfileId[]>>;
   /** Active windows at the start: profile id -> end of the deciding window. */
-  windows: Readonly<Record<ProfileId, { until: number; reason: string; modelId?: string }>>;
+  windows: Readonly<Record<ProfileId, { until: number; reason: string; modelId?: string; rehearsed?: true }>>;
   pin: { profileId: ProfileId; source: "auto" | "user" } | null;
 };
 

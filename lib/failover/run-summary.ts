@@ -19,6 +19,8 @@ export type RunSummary = Pick<
   cursor: string;
   reason: FailureReason | null;
   fellBack: boolean;
+  /** A fault switch had part in it (P-34). */
+  rehearsed?: true;
   stepCount: number;
   /** Of its steps; only in the live feed, where filters are applied without the store. */
   tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
@@ -48,3 +50,7 @@ export function fellBack({
 /** What went wrong first, if anything did. */
 export const firstReason = ({ steps }: Pick<RunRecord, "steps">): FailureReason | null =>
   steps.find(({ reason }) => reason !== null)?.reason ?? null;
+
+/** A fault switch answered a call of the run, or has left a window that the run met (P-34). */
+export const isRehearsed = ({ steps, facts }: Pick<RunRecord, "steps" | "facts">): boolean =>
+  steps.some(({ rehearsed }) => rehearsed) || Object.values(facts.windows).some(({ rehearsed }) => rehearsed);

@@ -36,6 +36,8 @@ export type ClientError = {
   param?: string;
   retryAfterSeconds?: number;
   attempts?: readonly AttemptNote[];
+  /** A fault switch had part in it (P-34). */
+  rehearsed?: true;
   headers?: Readonly<Record<string, string>>;
 };
 
@@ -54,12 +56,15 @@ const anthropicType = (status: number) => {
   return status >= 500 ? "api_error" : "invalid_request_error";
 };
 
-const attemptsOf = (error: ClientError) => (error.attempts ? { attempts: error.attempts } : {});
+const moreOf = ({ attempts, rehearsed }: ClientError) => ({
+  ...(attempts && { attempts }),
+  ...(rehearsed && { rehearsed }),
+});
 
 function innerError(shape: ErrorShape, error: ClientError) {
   const { status, message, code, param = null } = error;
-  if (shape === "anthropic") return { type: anthropicType(status), message, code, ...attemptsOf(error) };
-  return { message, type: openaiType(status), code, param, ...attemptsOf(error) };
+  if (shape === "anthropic") return { type: anthropicType(status), message, code, ...moreOf(error) };
+  return { message, type: openaiType(status), code, param, ...moreOf(error) };
 }
 
 function errorBody(shape: ErrorShape, error: ClientError): string {

@@ -4,6 +4,7 @@ import { shouldSurfaceAtOnce } from "../failover/runner/sdk-retry-cap";
 import type { AttemptNote, ClientError } from "./client-error";
 import { cleanText, describeFailure } from "./describe-failure";
 import { isPlainRecord } from "../failover/own-value";
+import { isRehearsed } from "../failover/run-summary";
 import { formatModelRef } from "../failover/model-ref";
 import type { GatewayPorts } from "./ports";
 
@@ -59,12 +60,22 @@ type FailurePorts = Pick<GatewayPorts, "now" | "redact" | "sdkRetryMaxWaitMs">;
 /** A run that gave no answer, as an error for the client (P-32); SDKs sit through short waits only (R-96). */
 export function failureResponse(result: Unanswered, ports: FailurePorts, uncarried?: string): ClientError {
   const now = ports.now();
-  const failure = describeRun(result, now, ports.redact);
+  const failure = marked(describeRun(result, now, ports.redact), result);
   if (failure.code === "dialect_not_carried") return { ...failure, ...(uncarried && { param: uncarried }) };
   const { status, retryAfterSeconds } = failure;
   const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
   if (!shouldSurfaceAtOnce({ status, headers }, ports.sdkRetryMaxWaitMs, now)) return failure;
   return { ...failure, headers: { ...failure.headers, "x-should-retry": "false" } };
+}
+
+/** Whoever reads the client's log must not look for an outage that was rehearsed (P-34). */
+function marked(failure: ClientError, { record }: Unanswered): ClientError {
+  if (!isRehearsed(record)) return failure;
+  return {
+    ...failure,
+    message: `${failure.message} (rehearsed by a fault switch, not real)`,
+    rehearsed: true,
+  };
 }
 
 function describeRun(

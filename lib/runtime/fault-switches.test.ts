@@ -64,6 +64,7 @@ test("P-34: the next request fails as told, is judged like a real failure, and n
   expect(run?.steps[0]?.why).toMatch(/^A fault switch answered in the provider's place\. /);
   expect(run?.steps[1]?.rehearsed).toBeUndefined();
   expect(run?.decisions.some((record) => record.rehearsed === true)).toBe(true);
+  expect(server.runtime.recentRuns("main")[0]).toMatchObject({ runId: run?.runId, rehearsed: true });
   // Nobody was called in place of it, and the window counts for the next request as a real one would.
   expect(server.simulator.requests().map(({ key }) => key)).toEqual(["alpha:b"]);
   expect(windowsOf("alpha:a")?.modelCooldowns).toHaveProperty("one");
@@ -195,4 +196,41 @@ test("P-34: the record of an operator's act knows nothing of rehearsed windows",
   const [entry] = await store.listAudit({ limit: 1 });
   expect(entry).toMatchObject({ action: "clear_profile", targetId: "alpha:a" });
   expect(JSON.stringify([entry?.before, entry?.after])).not.toContain("billing");
+});
+
+test("P-34: lists, exports and the client's error say that a run was rehearsed", async () => {
+  const { store, recentRuns } = server.runtime;
+  await start({ kind: "model", model: "alpha/one" }, "billing", { count: 5 });
+  await start({ kind: "model", model: "beta/two" }, "billing", { count: 5 });
+  const failed = await ask();
+  expect(failed.status).toBe(503);
+  const { error } = JSON.parse(failed.body);
+  expect(error).toMatchObject({ code: "all_models_failed", rehearsed: true });
+  expect(error.message).toMatch(/ \(rehearsed by a fault switch, not real\)$/);
+  // Every account waits for a rehearsed window by now, so nobody is asked and no switch answers.
+  const skipped = await ask();
+  expect(JSON.parse(skipped.body).error).toMatchObject({ rehearsed: true });
+  expect((await runOf(skipped))?.steps.map(({ outcome }) => outcome)).toEqual(["skipped", "skipped"]);
+  await endFaults(context(), null);
+  const real = await ask();
+  expect(
+    recentRuns("main")
+      .slice(0, 3)
+      .map(({ rehearsed }) => rehearsed),
+  ).toEqual([undefined, true, true]);
+  const stored = async () => {
+    const { runs } = await store.listRuns({ filter: { agentId: "main" }, limit: 10 });
+    return runs.filter(({ runId }) => runId !== real.headers["x-understudy-run"]).slice(0, 2);
+  };
+  await expect.poll(stored).toMatchObject([
+    { fellBack: false, rehearsed: true, outcome: "exhausted" },
+    { fellBack: false, rehearsed: true, outcome: "exhausted" },
+  ]);
+  const { bytes } = await store.exportRuns({
+    filter: { agentId: "main" },
+    format: "csv",
+    rows: 10,
+    budgetMs: 1_000,
+  });
+  expect(new TextDecoder().decode(bytes)).toMatch(/exhausted.*,1\r\n/);
 });

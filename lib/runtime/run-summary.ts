@@ -1,5 +1,5 @@
 import type { RunRecord } from "../failover/run-record";
-import { fellBack, firstReason, type RunSummary } from "../failover/run-summary";
+import { fellBack, firstReason, isRehearsed, type RunSummary } from "../failover/run-summary";
 
 /** The run as a list shows it. Its cursor is known only once it is stored; until then it is empty. */
 export function summarizeRun(record: RunRecord): RunSummary {
@@ -17,6 +17,7 @@ export function summarizeRun(record: RunRecord): RunSummary {
     cursor: "",
     reason: firstReason(record),
     fellBack: fellBack(record),
+    ...(isRehearsed(record) && { rehearsed: true }),
     stepCount: record.steps.length,
   };
 }

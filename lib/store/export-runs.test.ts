@@ -85,7 +85,7 @@ test("CSV has one line per run under one head, and the filter holds", async () =
   const { text } = await exported({ filter: { agentId, reason: "billing" }, format: "csv" });
   expect(text).toBe(
     `${csvHead}2026-01-05T12:00:00.001Z,2026-01-05T12:00:00.011Z,10,csv-1,tabled,'@session,gateway,openai/gpt-x,` +
-      `exhausted,0,,,billing,1,"'=HYPERLINK(""http://x"",""pay, now"")"\r\n`,
+      `exhausted,0,,,billing,1,"'=HYPERLINK(""http://x"",""pay, now"")",0\r\n`,
   );
   expect((await exported({ filter: { agentId: "nobody" }, format: "csv" })).text).toBe(csvHead);
 });

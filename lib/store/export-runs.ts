@@ -19,7 +19,7 @@ export function csvCell(value: string | number | null): string {
 
 export const csvHead =
   "started_at,ended_at,took_ms,run_id,agent,session,source,requested,outcome,fell_back," +
-  "answered_model,answered_profile,reason,steps,error\r\n";
+  "answered_model,answered_profile,reason,steps,error,rehearsed\r\n";
 
 /** Pieces of an export, newest run first: the lines are made in the reader, the main thread only passes them on. */
 export function prepareExportRuns(
@@ -33,8 +33,8 @@ export function prepareExportRuns(
 
   function ndjsonLine({ columns, summary, packed }: StoredRun): string {
     const { startedAt, endedAt, ...others } = columns;
-    const { fellBack, reason } = summary;
-    const own = { startedAt: iso(startedAt), endedAt: iso(endedAt), ...others, fellBack, reason };
+    const { fellBack, rehearsed = false, reason } = summary;
+    const own = { startedAt: iso(startedAt), endedAt: iso(endedAt), ...others, fellBack, rehearsed, reason };
     return `${JSON.stringify(own).slice(0, -1)},${toIsoMembers(unpack(packed), columns)}}\n`;
   }
 
@@ -58,6 +58,7 @@ export function prepareExportRuns(
       summary.reason,
       summary.stepCount,
       said,
+      summary.rehearsed ? 1 : 0,
     ];
     return `${cells.map(csvCell).join(",")}\r\n`;
   }

@@ -6,7 +6,7 @@ import type { RunSummary } from "../failover/run-summary";
 import { readRunId } from "./run-id";
 import { cursorOf, kindOfKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
-import { outcomeOf } from "./run-kind";
+import { outcomeOf, readMarks } from "./run-kind";
 
 type Row = {
   key: number;
@@ -17,7 +17,7 @@ type Row = {
   requested: string;
   startedAt: number | null;
   tookMs: number;
-  fellBack: number;
+  marks: number;
   answeredModel: string | null;
   answeredProfile: string | null;
   reason: string | null;
@@ -47,7 +47,7 @@ export function prepareReadRow(db: Database.Database): (key: number) => StoredRu
   const read = db.prepare<[number], Row>(
     `SELECT key, run_id AS runId, coalesce(${value("agent")}, '') AS agentId, ${value("session")} AS sessionKey,
        source, coalesce(${value("requested")}, '') AS requested, started_at AS startedAt, took_ms AS tookMs,
-       fell_back AS fellBack, ${value("answered_model")} AS answeredModel,
+       fell_back AS marks, ${value("answered_model")} AS answeredModel,
        ${value("answered_profile")} AS answeredProfile, ${value("reason")} AS reason, step_count AS stepCount,
        sample AS sampleId, record AS bytes
      FROM runs WHERE key = ?`,
@@ -80,7 +80,7 @@ function toStoredRun(row: Row): StoredRun {
     ...columns,
     cursor: cursorOf(key),
     reason: isFailureReason(row.reason) ? row.reason : null,
-    fellBack: row.fellBack === 1,
+    ...readMarks(row.marks),
     stepCount: row.stepCount,
   };
   return { key, kind, columns, summary, packed: { sampleId: row.sampleId, bytes: row.bytes } };

@@ -1,5 +1,5 @@
 import type { RunOutcome, RunRecord } from "../failover/run-record";
-import { fellBack, isPlainSuccess } from "../failover/run-summary";
+import { fellBack, isPlainSuccess, isRehearsed } from "../failover/run-summary";
 import type { RunFilter, RunKind } from "./run-port";
 
 /** What a run counts as. The place in this list is its number in the database: append only, at most eight. */
@@ -34,3 +34,14 @@ export function kindsIn(outcome: RunFilter["outcome"]): readonly RunKind[] {
   if (outcome === "fell-back") return ["fell-back"];
   return runKinds.filter((kind) => outcomeOf(kind) === outcome);
 }
+
+/** Bits of the column `fell_back`, which had only the first one once. */
+const marks = { fellBack: 1, rehearsed: 2 };
+
+export const marksOf = (record: RunRecord): number =>
+  (fellBack(record) ? marks.fellBack : 0) + (isRehearsed(record) ? marks.rehearsed : 0);
+
+export const readMarks = (bits: number): { fellBack: boolean; rehearsed?: true } => ({
+  fellBack: (bits & marks.fellBack) !== 0,
+  ...((bits & marks.rehearsed) !== 0 && { rehearsed: true }),
+});

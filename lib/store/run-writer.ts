@@ -1,5 +1,5 @@
 import type { RunRecord } from "../failover/run-record";
-import { fellBack, firstReason } from "../failover/run-summary";
+import { firstReason } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
 import { createRecordPacker, createRecordUnpacker, type PackedRecord } from "./pack-record";
 import { fromStoredText, toStoredText } from "./stored-text";
@@ -8,7 +8,7 @@ import { countSuccess, hourMs, prepareRunCounts, type Counted } from "./run-coun
 import { firstKey, nextKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
 import { storedRunId } from "./run-id";
-import { kindOf } from "./run-kind";
+import { kindOf, marksOf } from "./run-kind";
 import { nameToken, prepareNames } from "./run-names";
 import { rulesOf, searchWordsOf, sessionWords, termsOf } from "./run-row";
 import { prepareReadRow, sourceNumber } from "./read-row";
@@ -21,7 +21,7 @@ export type RunShape = {
   /** Of the row, from `source` on, apart from the times. */
   source: number;
   requested: number;
-  fellBack: number;
+  marks: number;
   answeredModel: number | null;
   answeredProfile: number | null;
   reason: number | null;
@@ -112,7 +112,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
         shape.requested,
         startedAt === timeOfKey(place) ? null : startedAt,
         endedAt - startedAt,
-        shape.fellBack,
+        shape.marks,
         shape.answeredModel,
         shape.answeredProfile,
         shape.reason,
@@ -138,7 +138,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
         counted: counts.countedAs(idOf(`agent:${agentId}`), kind, terms),
         source: sourceNumber(record.source),
         requested: idOf(`model:${record.requested}`),
-        fellBack: fellBack(record) ? 1 : 0,
+        marks: marksOf(record),
         answeredModel: answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,
         answeredProfile: answeredBy?.profileId ? idOf(`profile:${answeredBy.profileId}`) : null,
         reason: reason ? idOf(`reason:${reason}`) : null,

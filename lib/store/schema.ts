@@ -27,7 +27,8 @@ export const runs = sqliteTable(
     /** Null: as the key says. */
     startedAt: integer("started_at"),
     tookMs: integer("took_ms").notNull(),
-    fellBack: integer("fell_back").notNull(),
+    /** Bits: whether it fell back, whether it was rehearsed (run-kind.ts). */
+    marks: integer("fell_back").notNull(),
     answeredModel: integer("answered_model"),
     answeredProfile: integer("answered_profile"),
     /** Of the first step that failed or was skipped. */

@@ -2,6 +2,7 @@ import { explainRun } from "../failover/decision/explain-run";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
 import type { DecisionRecord, RouteOrigin, RunRecord, RunStep } from "../failover/run-record";
+import { isRehearsed } from "../failover/run-summary";
 
 /** One candidate of the chain with what happened on it; without steps it was not reached. */
 export type RunLane = {
@@ -24,6 +25,8 @@ export type RunEffect = {
 /** Body of `GET /api/decisions/[runId]`. */
 export type RunView = Omit<RunRecord, "steps" | "facts"> & {
   now: number;
+  /** A fault switch had part in it (P-34). */
+  rehearsed?: true;
   pin: RunRecord["facts"]["pin"];
   lanes: readonly RunLane[];
   sentences: readonly string[];
@@ -36,6 +39,7 @@ export function viewRun(record: RunRecord, now: number): RunView {
   return {
     ...rest,
     now,
+    ...(isRehearsed(record) && { rehearsed: true }),
     pin: facts.pin,
     lanes: lanesOf(record),
     sentences: explainRun(record),

@@ -68,7 +68,11 @@ function windowsAtStart(facts: AgentFacts, chain: readonly Candidate[], now: num
       const window = mayWait(entry, now) ? decidingWindow(entry, { now }) : null;
       if (window === null) continue;
       const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
-      windows.push([profileId, { until: window.until, reason: window.reason ?? "unknown", ...model }]);
+      const rehearsed = facts.rehearsed?.includes(profileId) ? ({ rehearsed: true } as const) : {};
+      windows.push([
+        profileId,
+        { until: window.until, reason: window.reason ?? "unknown", ...model, ...rehearsed },
+      ]);
     }
   return Object.fromEntries(windows);
 }
