@@ -6,6 +6,8 @@ test("the command menu finds pages, profiles and runs by typing, and keys lead e
   desk,
 }) => {
   await signIn(page, desk);
+  // The desk listens to keys from the moment it says that it is connected.
+  await expect(page.getByRole("status").filter({ hasText: "Live" })).toBeVisible();
   await page.keyboard.press("Control+k");
   const menu = page.getByRole("dialog", { name: "Search pages, profiles and commands" });
   await expect(menu.getByRole("combobox")).toBeFocused();

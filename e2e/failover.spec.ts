@@ -10,7 +10,7 @@ const card = (page: Page, name: string) => page.getByRole("article", { name });
 
 test("a 429 rotates and cools in sight of the operator, and a dragged profile answers the next request", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await desk.forgetUpstream();
@@ -61,7 +61,7 @@ test("a 429 rotates and cools in sight of the operator, and a dragged profile an
 
 test("when a provider is exhausted the next model of the chain answers, and the run page says why", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await desk.forgetUpstream();
@@ -90,7 +90,7 @@ test("when a provider is exhausted the next model of the chain answers, and the 
 
 test("the order is changed by keyboard and by the Move buttons, announced in plain words", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await page.goto(`${desk.url}/order/anthropic`);
@@ -123,7 +123,7 @@ test("two operators saving the same order meet a conflict instead of overwriting
   page,
   context,
   console,
-  desk,
+  ownDesk: desk,
 }) => {
   console.allow(/409 \(Conflict\)/);
   await signIn(page, desk);

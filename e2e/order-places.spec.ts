@@ -3,7 +3,6 @@ import path from "node:path";
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./desk";
 
-// Agent research has orders of its own, so other tests on the same desk, which edit those of main, change nothing here.
 const config = (stateDir: string) => readFile(path.join(stateDir, "openclaw.json"), "utf8");
 
 /** The rows can be dragged, so the page is ready for every other way, too. */
@@ -14,7 +13,7 @@ async function openOrder(page: Page, url: string, profile: string) {
 
 test("an order is saved for all agents in openclaw.json, and an agent with its own order is named", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await openOrder(page, `${desk.url}/order/openai?agent=research`, "api-key-backup");
@@ -66,7 +65,7 @@ test("a provider goes from round robin to an explicit order and back", async ({ 
 
 test("a draft that leaves a model without a usable profile is warned of, and saved only when confirmed", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await openOrder(page, `${desk.url}/order/anthropic?agent=research`, "old-key");
@@ -96,7 +95,7 @@ test("two tabs saving the order of all agents meet a conflict, and merge it", as
   page,
   context,
   console,
-  desk,
+  ownDesk: desk,
 }) => {
   console.allow(/409 \(Conflict\)/);
   await signIn(page, desk);

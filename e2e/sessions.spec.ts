@@ -23,8 +23,8 @@ const silent = [
   "anthropic:old-key",
 ];
 const row = (name: string) => new RegExp(name);
-const say = (session: string) =>
-  desk.chat(
+const say = (session: string, to: Desk = desk) =>
+  to.chat(
     { model: "auto", messages: [{ role: "user", content: "hello" }] },
     { "x-understudy-session": session },
   );
@@ -68,6 +68,29 @@ test("§2, S-40: a session's pin is seen live, released, and the session reset; 
   await page.goto(`${desk.url}/audit`);
   await expect(page.getByText("Session reset").first()).toBeVisible();
   await expect(page.getByText("Pin released").first()).toBeVisible();
+});
+
+test("04 §2: a profile is pinned to a session from the Board, and Undo takes the pin back", async ({
+  page,
+  ownDesk: fresh,
+}) => {
+  await say("e2e-pin", fresh);
+  await signIn(page, fresh);
+  await page.getByRole("button", { name: "Actions for api-key-backup" }).click();
+  await page.getByRole("menuitem", { name: "Pin to session" }).click();
+  const dialog = page.getByRole("dialog", { name: "Pin to session" });
+  await dialog.getByLabel("Session").fill("e2e-pin");
+  await dialog.getByRole("button", { name: "Pin to session" }).click();
+  await expect(page.getByText("Profile pinned")).toBeVisible();
+  await expect(dialog).toHaveCount(0);
+  await fresh.forgetUpstream();
+  await say("e2e-pin", fresh);
+  expect(await fresh.upstreamKeys()).toEqual(["openai:api-key-backup"]);
+
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByText("Change taken back")).toBeVisible();
+  await page.goto(`${fresh.url}/sessions?q=e2e-pin`);
+  await expect(page.getByRole("row", { name: row("e2e-pin") })).not.toContainText("by the user");
 });
 
 test("S-45, S-48: a model switched during a run is pending, and the same turn is answered by it", async ({

@@ -10,7 +10,6 @@ import { useAgent } from "@/lib/client/use-agent";
 import type { ProfileDetails, ProfileView } from "@/lib/views/profile";
 
 const ReplaceDialog = onDemand(async () => (await import("./replace-dialog")).ReplaceDialog);
-const PinDialog = onDemand(async () => (await import("./pin-dialog")).PinDialog);
 const RemoveDialog = onDemand(async () => (await import("./remove-dialog")).RemoveDialog);
 
 /** What may be done to the profile, and why not where it may not. */
@@ -19,7 +18,7 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
   const act = useTranslations("board.action");
   const { href } = useAgent();
   const { lockedBecause, request, isProbing } = useProfileActions();
-  const [open, setOpen] = useState<"replace" | "remove" | "pin" | null>(null);
+  const [open, setOpen] = useState<"replace" | "remove" | null>(null);
   const { card, place } = details.row;
   const automatic = details.windows.filter((window) => window.reason !== "manual");
   const byHand = details.windows.some((window) => window.reason === "manual");
@@ -55,8 +54,8 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
           <Button disabled={locked} onClick={() => setOpen("replace")}>
             {t("replace")}
           </Button>
-          <Button disabled={locked} onClick={() => setOpen("pin")}>
-            {t("pin")}
+          <Button disabled={locked} onClick={() => request({ verb: "pin", card })}>
+            {act("pin")}
           </Button>
         </>
       )}
@@ -71,7 +70,6 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
       )}
       {lockedBecause && <p className="basis-full text-sm text-muted">{lockedBecause}</p>}
       {open === "replace" && <ReplaceDialog view={view} card={card} onClose={() => setOpen(null)} />}
-      {open === "pin" && <PinDialog view={view} onClose={() => setOpen(null)} />}
       {open === "remove" && <RemoveDialog view={view} card={card} onClose={() => setOpen(null)} />}
     </div>
   );

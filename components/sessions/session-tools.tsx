@@ -3,12 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useLockReason } from "@/components/shell/use-lock-reason";
+import { useSessionChange } from "@/components/shell/use-session-change";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import type { SessionVerb } from "@/lib/client/sessions-query";
 import type { SessionView } from "@/lib/views/session";
 import type { SessionSummary } from "@/lib/views/sessions";
-import { useSessionChange } from "./use-session-change";
 
 const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 const SwitchDialog = onDemand(async () => (await import("./switch-dialog")).SwitchDialog);
@@ -22,12 +22,12 @@ export function SessionTools({ view, session }: Props) {
   const { agentId, kind } = view;
   const { sessionKey, pin } = session;
   const lockedBecause = useLockReason({ readOnlyReason: kind === "openclaw" ? list("lock") : null });
-  const { perform, busy } = useSessionChange({ agentId, sessionKey });
+  const { perform, busy } = useSessionChange(agentId);
   const [open, setOpen] = useState<"model" | "release-pin" | "reset" | null>(null);
   const locked = lockedBecause !== null;
   const close = () => setOpen(null);
   const act = async (change: SessionVerb) => {
-    if (await perform(change)) close();
+    if (await perform(sessionKey, change)) close();
   };
 
   return (

@@ -6,7 +6,8 @@ export type ProfileAction = { card: ProfileCard } & (
   | { verb: "disable"; until?: number }
   | { verb: "enable" }
   | { verb: "probe"; model?: string }
+  | { verb: "pin" }
 );
 
-/** Those whose answer is that they were done. */
-export type DirectAction = Exclude<ProfileAction, { verb: "probe" }>;
+/** Those whose answer is that they were done to the profile. */
+export type DirectAction = Exclude<ProfileAction, { verb: "probe" | "pin" }>;

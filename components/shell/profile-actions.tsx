@@ -14,6 +14,7 @@ import { useLockReason } from "./use-lock-reason";
 import { useProbe } from "./use-probe";
 
 const ActionDialog = onDemand(async () => (await import("./action-dialog")).ActionDialog);
+const PinDialog = onDemand(async () => (await import("./pin-dialog")).PinDialog);
 
 type Actions = {
   /** Why this operator may not act here, or null. */
@@ -41,7 +42,7 @@ export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   const report = useReportProblem();
   const lockedBecause = useLockReason({ readOnlyReason });
   const { probe, isProbing, lastProbe } = useProbe(agentId);
-  const [asked, setAsked] = useState<DirectAction | null>(null);
+  const [asked, setAsked] = useState<Exclude<ProfileAction, { verb: "probe" }> | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function perform(action: DirectAction) {
@@ -62,6 +63,7 @@ export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
     }
   }
 
+  const close = () => setAsked(null);
   const request = (action: ProfileAction) => {
     if (action.verb === "probe") void probe(action.card.profileId, action.model);
     else if (action.verb === "enable") void perform(action);
@@ -71,12 +73,15 @@ export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   return (
     <Context value={{ lockedBecause, request, isProbing, lastProbe }}>
       {children}
-      {asked && (
+      {asked?.verb === "pin" && (
+        <PinDialog agentId={agentId} profileId={asked.card.profileId} onClose={close} />
+      )}
+      {asked && asked.verb !== "pin" && (
         <ActionDialog
           action={asked}
           busy={busy}
           onConfirm={(action) => void perform(action)}
-          onClose={() => setAsked(null)}
+          onClose={close}
         />
       )}
     </Context>

@@ -49,6 +49,7 @@ export function ProfileMenu({ card, before = [] }: { card: ProfileCard; before?:
           danger: true,
           onSelect: () => request({ verb: "disable", card }),
         },
+    { id: "pin", label: t("pin"), lockedBecause, onSelect: () => request({ verb: "pin", card }) },
     {
       id: "order",
       label: t("order"),
