@@ -16,6 +16,7 @@ import { isApiError } from "@/lib/client/fetch-json";
 import { runQuery } from "@/lib/client/queries";
 import { withQuery } from "@/lib/client/with-query";
 import { useAgent } from "@/lib/client/use-agent";
+import { runWords } from "@/lib/i18n/run-words";
 import type { RunView } from "@/lib/views/run";
 import { MarkedNames } from "./marked-names";
 import { RunEffects } from "./run-effects";
@@ -67,14 +68,15 @@ export function RunPage({ runId }: { runId: string }) {
 
 function Run({ run }: { run: RunView }) {
   const t = useTranslations("run");
+  const words = useTranslations();
   const names = namesOf(run);
   return (
     <>
       <RunFacts run={run} />
       <section aria-label={t("explained")} className="rounded-xl border bg-surface px-4.5 py-3.5">
-        {run.sentences.map((sentence) => (
-          <p key={sentence} className="max-w-4xl leading-relaxed">
-            <MarkedNames text={sentence} names={names} />
+        {run.said.map((sentence, index) => (
+          <p key={index} className="max-w-4xl leading-relaxed">
+            <MarkedNames text={runWords(words, sentence)} names={names} />
           </p>
         ))}
       </section>

@@ -6,6 +6,7 @@ import { EmptyFace } from "@/components/ui/empty-face";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { RunLanes } from "@/components/ui/run-lanes";
 import { useTimeFormat } from "@/components/ui/use-time-format";
+import { runWords } from "@/lib/i18n/run-words";
 import type { ScenarioRun } from "@/lib/views/lab-scenario";
 import type { RunView } from "@/lib/views/run";
 import { LabSkeleton } from "./lab-skeleton";
@@ -74,12 +75,13 @@ function RunLine({ run, number }: { run: RunView; number?: number }) {
 
 function PlayedRun({ played: { run, changes } }: { played: ScenarioRun }) {
   const t = useTranslations("lab.scenario");
+  const words = useTranslations();
   return (
     <>
       <section aria-label={t("words")} className="rounded-xl border bg-surface px-4.5 py-3.5">
-        {run.sentences.map((sentence, index) => (
+        {run.said.map((sentence, index) => (
           <p key={index} className="max-w-4xl leading-relaxed">
-            {sentence}
+            {runWords(words, sentence)}
           </p>
         ))}
       </section>

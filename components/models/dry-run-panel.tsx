@@ -32,7 +32,8 @@ export function DryRunPanel({ steps, isDraft, scope, agentId }: Props) {
 function Step({ step }: { step: DryRunStep }) {
   const t = useTranslations("models.dryRun");
   const { place, outlook } = step;
-  const { action, profileId, why } = outlook;
+  const reasons = useTranslations("timer.reason");
+  const { action, profileId, because, provider } = outlook;
   return (
     <li className="flex gap-3 px-4 py-2.5">
       <span className="mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-md bg-raised text-xs font-semibold text-muted tabular-nums">
@@ -44,7 +45,7 @@ function Step({ step }: { step: DryRunStep }) {
           <StepState step={step} />
         </p>
         <p className="text-sm text-muted">
-          {action === "skip" && t("skipped", { why: why ?? "" })}
+          {because && t(`skipped.${because.kind}`, { provider, reason: reasons(because.reason) })}
           {action === "probe" && t("probed", { profile: profileId ?? "" })}
           {action === "attempt" &&
             (profileId !== null

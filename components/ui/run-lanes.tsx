@@ -2,6 +2,8 @@
 
 import { useTranslations } from "next-intl";
 import { useTimeFormat } from "@/components/ui/use-time-format";
+import { whyOf } from "@/lib/failover/decision/step-why";
+import { stepWords } from "@/lib/i18n/run-words";
 import type { RunLane, RunView } from "@/lib/views/run";
 import { axisTicks } from "./axis-ticks";
 import { StepBar } from "./step-bar";
@@ -23,22 +25,30 @@ export function RunLanes({ run, label }: { run: RunView; label?: string }) {
       </div>
       <ol className="divide-y">
         {run.lanes.map((lane) => (
-          <li key={lane.candidate} className={`${columns} items-center py-3`}>
-            <LaneName lane={lane} />
-            <div className="relative min-h-9 border-line-strong @max-3xl:mt-2 @max-3xl:min-h-0 @3xl:border-l-2">
-              {lane.steps.map((step, index) => (
-                <StepBar key={index} step={step} run={run} />
-              ))}
-            </div>
-            <p
-              className={`text-sm @max-3xl:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
-            >
-              {lane.steps.at(-1)?.why ?? t("notReached")}
-            </p>
-          </li>
+          <Lane key={lane.candidate} lane={lane} run={run} />
         ))}
       </ol>
     </section>
+  );
+}
+
+function Lane({ lane, run }: { lane: RunLane; run: RunView }) {
+  const t = useTranslations();
+  const last = lane.steps.at(-1);
+  return (
+    <li className={`${columns} items-center py-3`}>
+      <LaneName lane={lane} />
+      <div className="relative min-h-9 border-line-strong @max-3xl:mt-2 @max-3xl:min-h-0 @3xl:border-l-2">
+        {lane.steps.map((step, index) => (
+          <StepBar key={index} step={step} run={run} />
+        ))}
+      </div>
+      <p
+        className={`text-sm @max-3xl:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
+      >
+        {last ? stepWords(t, whyOf(last)) : t("run.notReached")}
+      </p>
+    </li>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { ProfileId } from "./credential";
+import type { StepWhy } from "./decision/step-why";
 import type { FailureReason } from "./reasons";
 import type { ProfileEffect } from "./profile-event";
 
@@ -44,8 +45,10 @@ export type RunStep = {
   decision: "rotate_profile" | "fallback_model" | "surface_error" | null;
   /** Windows opened or hit by this step. */
   effect: ProfileEffect["window"];
-  /** One plain sentence: why this step went as it did. */
+  /** One plain English sentence: why this step went as it did. */
   why: string;
+  /** The same for who words it in another language; absent in runs of older versions. */
+  said?: StepWhy;
   /** No provider was called: a fault switch answered (P-34). */
   rehearsed?: true;
 };

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { describeFailure } from "./describe-failure";
 import type { AttemptCall, AttemptOutcome } from "../failover/runner/run-with-model-fallback";
+import { uncarriedText } from "../failover/decision/step-why-text";
 import { formatModelRef } from "../failover/model-ref";
 import type { BodyTemplate } from "./body-template";
 import { callUpstream } from "./call-upstream";
@@ -53,7 +54,7 @@ type Called = {
 /** The only place that calls a provider: one candidate, one profile, one call, streamed to the client. */
 export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: UpstreamPools) {
   const { dialect, runId, agentId, client } = passage;
-  const { carriedBy, name, wire } = dialectTable[dialect];
+  const { carriedBy, wire } = dialectTable[dialect];
   const carry = createCarrier(dialect, passage.payload);
   const describe = (error: unknown) => describeFailure(error, ports.redact);
 
@@ -72,8 +73,9 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
 
   const uncarried = ({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> => {
     passage.onUncarried(field);
-    const why = `${id} speaks ${api}, which cannot carry "${field}" of ${name}`;
-    return { ok: false, skipped: { reason: "format", why } };
+    const values = { provider: id, api, field, dialect };
+    const said = { id: "uncarried", values } as const;
+    return { ok: false, skipped: { reason: "format", why: uncarriedText(values), said } };
   };
 
   async function passThrough(called: Called, path: string): Promise<AttemptOutcome<null>> {

@@ -1,16 +1,15 @@
+import type { SaidDialect } from "../failover/decision/step-why";
 import type { AnswerWire } from "./answer-wire";
 import type { UpstreamApi } from "./ports";
 
 /** How a client speaks to us; decided by the path alone. */
-export type RequestDialect =
-  "openai-chat" | "openai-responses" | "openai-embeddings" | "anthropic-messages" | "anthropic-count-tokens";
+export type RequestDialect = SaidDialect;
 
 /** Whose error objects and stop signs a client of this dialect understands. */
 export type ErrorShape = "openai" | "openai-responses" | "anthropic";
 
 type DialectRow = {
   path: string;
-  name: string;
   errors: ErrorShape;
   /** How an upstream that carries the request as it is writes its answer. */
   wire: AnswerWire;
@@ -31,7 +30,6 @@ const anthropicPath = (path: string) => (basePath: string) =>
 export const dialectTable: Record<RequestDialect, DialectRow> = {
   "openai-chat": {
     path: "/v1/chat/completions",
-    name: "an OpenAI chat completion",
     errors: "openai",
     wire: "openai-chat",
     carriedBy: { "openai-completions": (basePath) => `${basePath}/chat/completions` },
@@ -41,7 +39,6 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
   },
   "openai-responses": {
     path: "/v1/responses",
-    name: "an OpenAI response",
     errors: "openai-responses",
     wire: "openai-responses",
     carriedBy: { "openai-responses": (basePath) => `${basePath}/responses` },
@@ -51,7 +48,6 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
   },
   "openai-embeddings": {
     path: "/v1/embeddings",
-    name: "an embedding",
     errors: "openai",
     wire: "plain",
     carriedBy: {
@@ -64,7 +60,6 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
   },
   "anthropic-messages": {
     path: "/v1/messages",
-    name: "an Anthropic message",
     errors: "anthropic",
     wire: "anthropic-messages",
     carriedBy: { "anthropic-messages": anthropicPath("/messages") },
@@ -74,7 +69,6 @@ export const dialectTable: Record<RequestDialect, DialectRow> = {
   },
   "anthropic-count-tokens": {
     path: "/v1/messages/count_tokens",
-    name: "a token count",
     errors: "anthropic",
     wire: "plain",
     carriedBy: { "anthropic-messages": anthropicPath("/messages/count_tokens") },

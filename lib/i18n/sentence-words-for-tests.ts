@@ -27,3 +27,9 @@ export const aName = fc.oneof(
 );
 export const aMoment = fc.integer({ min: 1, max: Date.UTC(2100, 0, 1) });
 export const aLength = fc.oneof(fc.nat(7_200_000), fc.nat(9_000_000_000));
+
+export const only = <Id extends string>(id: Id) => fc.constant({ id });
+export const said = <Id extends string, Values>(
+  id: Id,
+  values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
+) => fc.record({ id: fc.constant(id), values: fc.record(values) });

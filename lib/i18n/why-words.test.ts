@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { OrderWhy, WhyHere } from "../failover/auth-order/order-why";
 import { whyText } from "../failover/auth-order/why-text";
 import { failureReasons } from "../failover/reasons";
-import { aLength, aMoment, aName, utcTime, wordsOfLanguages } from "./sentence-words-for-tests";
+import { aLength, aMoment, aName, only, said, utcTime, wordsOfLanguages } from "./sentence-words-for-tests";
 import { whyWords } from "./why-words";
 
 const wait = {
@@ -12,11 +12,6 @@ const wait = {
   source: fc.constantFrom("ladder", "retry_after", "provider_reset", "manual"),
 } as const;
 const tier = fc.constantFrom("oauth", "token", "api_key", "elsewhere");
-const only = <Id extends string>(id: Id) => fc.constant({ id });
-const said = <Id extends string, Values>(
-  id: Id,
-  values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
-) => fc.record({ id: fc.constant(id), values: fc.record(values) });
 
 const here: Record<WhyHere["id"], fc.Arbitrary<WhyHere>> = {
   preferred: only("preferred"),

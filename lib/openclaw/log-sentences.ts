@@ -1,6 +1,4 @@
-import { reasonPhrase } from "../failover/decision/reason-phrase";
-import { skippedSentence } from "../failover/decision/skip-sentence";
-import { sentenceCase } from "../failover/decision/step-sentence";
+import type { Consequence, StepWhy } from "../failover/decision/step-why";
 import type { FailureReason } from "../failover/reasons";
 import type { RunStep } from "../failover/run-record";
 
@@ -14,17 +12,17 @@ type Failed = {
 };
 
 /** Why a failed call led where it did, as far as a log tells it. */
-export function loggedFailure({ reason, status, decision, isLast, isRetold }: Failed): string {
-  const what = reason === null ? "The log gives no reason" : sentenceCase(reasonPhrase[reason]);
-  const text = `${what}${status === null ? "" : ` (HTTP ${status})`}${consequence(decision, isLast)}.`;
-  return isRetold ? `${text} Its own line was left out of the log as a repetition.` : text;
+export function loggedFailure({ reason, status, decision, isLast, isRetold }: Failed): StepWhy {
+  const led = consequence(decision, isLast);
+  const why = { id: "failed", values: { reason, status, led } } as const;
+  return isRetold ? { id: "retold", values: { why } } : why;
 }
 
-function consequence(decision: RunStep["decision"], isLast: boolean): string {
-  if (decision === "rotate_profile") return "; another profile of the provider was tried next";
-  if (isLast) return "; no further model was left";
-  if (decision === "fallback_model") return "; the next model was tried";
-  return decision === "surface_error" ? "; the run stopped here" : "";
+function consequence(decision: RunStep["decision"], isLast: boolean): Consequence | null {
+  if (decision === "rotate_profile") return "profile-next";
+  if (isLast) return "no-model-left";
+  if (decision === "fallback_model") return "model-next";
+  return decision === "surface_error" ? "stopped" : null;
 }
 
 export function loggedSkip(skip: {
@@ -32,14 +30,13 @@ export function loggedSkip(skip: {
   reason: FailureReason | null;
   preview: string | null;
   isWaiting: boolean;
-  at: number;
-}): string {
-  const { provider, reason, preview, isWaiting, at } = skip;
-  if (reason !== null && isWaiting)
-    return skippedSentence({ provider, reason, why: "waiting", text: "", soonest: null, now: at });
-  return `Not called: ${preview ?? "the log does not say why"}`;
+}): StepWhy {
+  const { provider, reason, preview, isWaiting } = skip;
+  if (reason !== null && isWaiting) return { id: "all-waiting", values: { provider, reason } };
+  return preview === null ? { id: "log-silent" } : { id: "not-called", values: { text: preview } };
 }
 
-export const loggedProbe = (provider: string, reason: FailureReason | null): string =>
-  `Every profile of ${provider} is waiting${reason === null ? "" : ` because ${reasonPhrase[reason]}`}; ` +
-  "one was tried all the same, to see whether it is over.";
+export const loggedProbe = (provider: string, reason: FailureReason | null): StepWhy =>
+  reason === null
+    ? { id: "logged-probe-unsaid", values: { provider } }
+    : { id: "logged-probe", values: { provider, reason } };

@@ -1,3 +1,4 @@
+import { inBothForms } from "../failover/decision/step-why-text";
 import { isFailureReason, type FailureReason } from "../failover/reasons";
 import type { DecisionRecord, RunStep } from "../failover/run-record";
 import { readEffects, type LoggedEffects } from "./log-effects";
@@ -54,13 +55,15 @@ function failedCall(
     endedAt: timeOf(call),
     decision,
     effect: around.effects.take(textOf(call, "profileId"), timeOf(call)),
-    why: loggedFailure({
-      reason,
-      status: status ?? null,
-      decision,
-      isLast,
-      isRetold: isFinal && attempt.isRetold,
-    }),
+    ...inBothForms(
+      loggedFailure({
+        reason,
+        status: status ?? null,
+        decision,
+        isLast,
+        isRetold: isFinal && attempt.isRetold,
+      }),
+    ),
   };
 }
 
@@ -76,23 +79,22 @@ function resultStep({ candidate, outcome, record, isRetold }: LoggedAttempt, has
     case "failed": {
       const isLast = record.fallbackStepFinalOutcome === "chain_exhausted";
       const decision = isLast ? null : "fallback_model";
-      const why = loggedFailure({ reason, status, decision, isLast, isRetold });
-      return { ...step, status, code: textOf(record, "code") ?? null, decision, why };
+      const why = inBothForms(loggedFailure({ reason, status, decision, isLast, isRetold }));
+      return { ...step, status, code: textOf(record, "code") ?? null, decision, ...why };
     }
     case "skipped": {
       const isWaiting =
         numberOf(record, "profileCount") !== undefined || /cooldown/i.test(preview ?? "cooldown");
-      return { ...step, status, why: loggedSkip({ provider, reason, preview, isWaiting, at }) };
+      return { ...step, status, ...inBothForms(loggedSkip({ provider, reason, preview, isWaiting })) };
     }
     case "probed":
-      return { ...step, why: loggedProbe(provider, reason) };
+      return { ...step, ...inBothForms(loggedProbe(provider, reason)) };
     case "succeeded":
-      return { ...step, reason: null, errorPreview: null, why: answeredWhy(hasProbe) };
+      return { ...step, reason: null, errorPreview: null, ...answered(hasProbe) };
   }
 }
 
-const answeredWhy = (isProbe: boolean): string =>
-  isProbe ? "The probe was answered, so the profile is free again." : "The model answered.";
+const answered = (isProbe: boolean) => inBothForms({ id: isProbe ? "probe-answered" : "answered" });
 
 function stepsOfAttempt(attempt: LoggedAttempt, hasProbe: boolean, around: Around): Draft[] {
   const failed = attempt.calls
@@ -125,7 +127,7 @@ function openSteps(calls: readonly DecisionRecord[], around: Around): Draft[] {
       reason: null,
       errorPreview: null,
       endedAt: timeOf(call),
-      why: answeredWhy(false),
+      ...answered(false),
     };
   });
 }
@@ -149,7 +151,7 @@ function lastError(lines: readonly DecisionRecord[]): Draft[] {
       reason,
       errorPreview: textOf(end, "rawErrorPreview") ?? textOf(end, "error") ?? null,
       endedAt: timeOf(end),
-      why: loggedFailure({ reason, status: null, decision: null, isLast: false, isRetold: false }),
+      ...inBothForms(loggedFailure({ reason, status: null, decision: null, isLast: false, isRetold: false })),
     },
   ];
 }

@@ -5,7 +5,11 @@ import { formatModelRef } from "../failover/model-ref";
 import { decideWaiting, nextProbeAt } from "../failover/probe/decide-waiting";
 import { createProbeMemory } from "../failover/probe/probe-memory";
 import { assessWaiting } from "../failover/runner/assess-waiting";
+import type { FailureReason } from "../failover/reasons";
 import type { Candidate } from "../failover/run-record";
+
+/** Why every profile of a candidate is left alone for now. */
+export type SkipCause = { kind: "operator" | "credential" | "cooling"; reason: FailureReason };
 
 export type CandidateOutlook = {
   candidate: string;
@@ -13,7 +17,10 @@ export type CandidateOutlook = {
   routeOrigin: Candidate["routeOrigin"];
   action: "attempt" | "probe" | "skip";
   profileId: string | null;
+  /** In English. */
   why: string | null;
+  /** For a skip, the same for who words it in another language. */
+  because: SkipCause | null;
   /** Epoch ms; null when nothing waits, or waiting opens no probe (R-41). */
   nextProbeAt: number | null;
 };
@@ -50,13 +57,33 @@ function outlook(
     ignoresThrottle: false,
   });
   if (waiting === null) {
-    return { ...named, action: "attempt", profileId: ids[0] ?? null, why: null, nextProbeAt: null };
+    return {
+      ...named,
+      action: "attempt",
+      profileId: ids[0] ?? null,
+      why: null,
+      because: null,
+      nextProbeAt: null,
+    };
   }
   const probe = { nextProbeAt: nextProbeAt(waiting, now) };
   const decided = decideWaiting(waiting, now);
   if (decided.action === "skip") {
-    return { ...named, ...probe, action: "skip", profileId: null, why: decided.text };
+    return {
+      ...named,
+      ...probe,
+      action: "skip",
+      profileId: null,
+      why: decided.text,
+      because: causeOf(decided),
+    };
   }
   const why = `every profile waits (${decided.reason})`;
-  return { ...named, ...probe, action: "probe", profileId: waiting.probeProfile, why };
+  return { ...named, ...probe, action: "probe", profileId: waiting.probeProfile, why, because: null };
+}
+
+function causeOf({ isManual, reason }: { isManual: boolean; reason: FailureReason }): SkipCause {
+  if (isManual) return { kind: "operator", reason };
+  const isCredential = reason === "auth" || reason === "auth_permanent";
+  return { kind: isCredential ? "credential" : "cooling", reason };
 }

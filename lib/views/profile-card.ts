@@ -35,14 +35,14 @@ export type ProfileCard = {
 
 export function profileCard(input: {
   facts: AgentFacts;
-  explanation: Pick<ProfileExplanation, "profileId" | "position" | "eligible" | "code" | "sentence">;
+  explanation: Pick<ProfileExplanation, "profileId" | "position" | "eligible" | "code" | "said">;
   provider: string;
   now: number;
   modelId?: string;
   nextId: ProfileId | null;
 }): ProfileCard {
   const { facts, explanation, provider, now, modelId, nextId } = input;
-  const { profileId, position, eligible, code, sentence } = explanation;
+  const { profileId, position, eligible, code, said } = explanation;
   const entry = ownValue(facts.usage, profileId);
   const bypassed = isBypassProvider(provider, facts.config.policy);
   const window = decidingWindow(entry, { now, bypassed, ...(modelId !== undefined && { modelId }) });
@@ -57,7 +57,7 @@ export function profileCard(input: {
     isNext: profileId === nextId,
     state: eligible ? stateOf(window) : "unusable",
     code,
-    why: sentence,
+    why: said,
     window,
     otherWindows,
     lastUsed: entry?.lastUsed ?? null,

@@ -93,7 +93,7 @@ export function profileDetails(view: ProfileView, now: number): ProfileDetails |
           ref: formatModelRef(id, modelId),
           position: own?.position ?? null,
           count: order.length,
-          why: own?.sentence ?? row.card.why,
+          why: own?.said ?? row.card.why,
         };
       }),
   };

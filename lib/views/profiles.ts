@@ -96,7 +96,7 @@ function unlisted(
     position: null,
     eligible: isInline,
     code: isInline ? "ok" : "profile_missing",
-    sentence: { id: isInline ? "config-key" : "kept-for-program" },
+    said: { id: isInline ? "config-key" : "kept-for-program" },
   } as const;
   return { provider, place, card: profileCard({ facts, explanation, provider, now, nextId: null }) };
 }

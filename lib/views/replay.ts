@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
+import { inBothForms } from "../failover/decision/step-why-text";
 import type { RunRecord, RunStep, RunWait } from "../failover/run-record";
 import type { AttemptCall, AttemptOutcome } from "../failover/runner/run-contract";
 import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
@@ -41,7 +42,7 @@ export async function replayRun(
   const attempt = async (call: AttemptCall): Promise<AttemptOutcome<null>> => {
     const candidate = formatModelRef(call.candidate.provider, call.candidate.model);
     const refusal = dialectSkip(recorded.steps, candidate);
-    if (refusal) return { ok: false, skipped: { reason: "format", why: refusal.why } };
+    if (refusal) return { ok: false, skipped: refusalOf(refusal) };
     const step = answers.next(candidate, call.profileId);
     if (step === null) {
       met.unknown = { candidate, profileId: call.profileId };
@@ -110,6 +111,10 @@ const dialectSkip = (steps: readonly RunStep[], candidate: string): RunStep | un
     (step) => step.candidate === candidate && step.outcome === "skipped" && step.reason === "format",
   );
 
+/** Said again by the walk, so without its own beginning. */
+const refusalOf = ({ why, said }: RunStep) =>
+  ({ reason: "format", why: why.replace(/^Not called: /, ""), ...(said && { said }) }) as const;
+
 /** The failure as recorded: its reason stands (C-4), and so does a wait on the model that came after it (R-52). */
 function errorOf(step: RunStep, { outcome, waits = [] }: ReplayedRecord): unknown {
   const { reason, status, code, errorPreview } = step;
@@ -134,9 +139,9 @@ function withUnknownEnd(
   record: RunRecord,
   { profileId, candidate }: NonNullable<Replay["unknown"]>,
 ): RunRecord {
-  const why = `Would have tried ${profileId ?? candidate}: answer unknown`;
+  const unknown = inBothForms({ id: "answer-unknown", values: { name: profileId ?? candidate } });
   const steps = record.steps.map((step, index) =>
-    index === record.steps.length - 1 ? { ...step, why } : step,
+    index === record.steps.length - 1 ? { ...step, ...unknown } : step,
   );
   return { ...record, outcome: "unfinished", steps };
 }

@@ -1,4 +1,5 @@
-import { explainRun } from "../failover/decision/explain-run";
+import { explainRun, runSentences } from "../failover/decision/explain-run";
+import type { RunSentence } from "../failover/decision/run-sentence";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
 import type { DecisionRecord, RouteOrigin, RunRecord, RunStep } from "../failover/run-record";
@@ -29,7 +30,10 @@ export type RunView = Omit<RunRecord, "steps" | "facts"> & {
   rehearsed?: true;
   pin: RunRecord["facts"]["pin"];
   lanes: readonly RunLane[];
+  /** In English. */
   sentences: readonly string[];
+  /** The same for who words them in another language. */
+  said: readonly RunSentence[];
   effects: readonly RunEffect[];
   decisions: readonly DecisionRecord[];
 };
@@ -43,6 +47,7 @@ export function viewRun(record: RunRecord, now: number): RunView {
     pin: facts.pin,
     lanes: lanesOf(record),
     sentences: explainRun(record),
+    said: runSentences(record),
     effects: steps.flatMap(effectOf),
   };
 }

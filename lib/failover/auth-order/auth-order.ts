@@ -49,7 +49,7 @@ export type ProfileExplanation = {
   /** In English, with times in UTC. */
   why: string;
   /** The same for who words it in another language or zone. */
-  sentence: OrderWhy;
+  said: OrderWhy;
 };
 
 export type AuthOrder = {

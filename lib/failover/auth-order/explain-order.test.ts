@@ -71,7 +71,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       eligible: true,
       code: "ok",
       why: "3rd in the stored order",
-      sentence: { id: "stored-place", values: { place: 3 } },
+      said: { id: "stored-place", values: { place: 3 } },
     },
     {
       ...common,
@@ -89,7 +89,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
         source: "provider_reset",
       },
       why: "waiting: subscription limit until 10:00:09 UTC (reported by the provider)",
-      sentence: {
+      said: {
         id: "waiting",
         values: { reason: "subscription_limit", until: later(9), source: "provider_reset" },
       },
@@ -101,7 +101,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: null,
       code: "profile_missing",
       why: "listed but not stored",
-      sentence: { id: "listed-not-stored" },
+      said: { id: "listed-not-stored" },
     },
     {
       ...excluded,
@@ -110,7 +110,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: "api_key",
       code: "provider_mismatch",
       why: "belongs to b",
-      sentence: { id: "other-provider", values: { provider: "b" } },
+      said: { id: "other-provider", values: { provider: "b" } },
     },
     {
       ...excluded,
@@ -119,7 +119,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: null,
       code: "profile_missing",
       why: "configured but not stored",
-      sentence: { id: "configured-not-stored" },
+      said: { id: "configured-not-stored" },
     },
     {
       ...excluded,
@@ -129,7 +129,7 @@ test("02 §4: every field, one explanation per profile of order, config and stor
       type: "api_key",
       code: "ok",
       why: "not listed in the order of a",
-      sentence: { id: "not-listed", values: { provider: "a" } },
+      said: { id: "not-listed", values: { provider: "a" } },
     },
   ]);
 });

@@ -27,7 +27,7 @@ export function explainOrder(input: OrderInput, ranking: Ranking): readonly Prof
     const index = positions.get(profileId);
     const place = index === undefined ? undefined : ranking.places[index];
     const listIndex = listed.get(profileId);
-    const sentence =
+    const said =
       index === undefined || place === undefined
         ? whyNot(input, ranking, { profileId, code, isListed: listIndex !== undefined })
         : whyHere(input, ranking, { place, index, listIndex, window });
@@ -42,8 +42,8 @@ export function explainOrder(input: OrderInput, ranking: Ranking): readonly Prof
       tier: type === null || ranking.explicit ? null : { type, tokenState, lastUsed },
       window,
       preferred: ranking.preferred === profileId,
-      why: whyText(sentence, (at) => formatUtcTime(at, input.now)),
-      sentence,
+      why: whyText(said, (at) => formatUtcTime(at, input.now)),
+      said,
     };
   });
 }

@@ -119,6 +119,6 @@ describe("O-41: why not", () => {
 
   test("the sentence itself leaves language and zone to whoever shows it", () => {
     const [expired] = explained({ profiles: { "a:1": aToken({ expires: 5 }) } });
-    expect(expired?.sentence).toEqual({ id: "expired", values: { expiredAt: 5 } });
+    expect(expired?.said).toEqual({ id: "expired", values: { expiredAt: 5 } });
   });
 });

@@ -1,8 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { RunRecord, RunStep, SelectionSource } from "../run-record";
 import { explainRun } from "./explain-run";
-import { failedSentence, type FailedCall } from "./step-sentence";
-import { skippedSentence } from "./skip-sentence";
+import { stepWhyText } from "./step-why-text";
+import { whyFailed, type FailedCall } from "./why-failed";
+import { whySkipped } from "./why-skipped";
 
 const now = 1_760_000_000_000;
 const step = (fields: Partial<RunStep>): RunStep => ({
@@ -196,11 +197,13 @@ describe("the why of a failed call", () => {
     [{ decision: "return_error_payload" }, "no further model was left"],
     [{ decision: "continue_normal" }, "the answer was left as it was"],
   ])("%j", (fields, consequence) => {
-    expect(failedSentence({ ...call, ...fields })).toBe(`No complete answer came in time; ${consequence}.`);
+    expect(stepWhyText(whyFailed({ ...call, ...fields }))).toBe(
+      `No complete answer came in time; ${consequence}.`,
+    );
   });
 
   test("with its status", () => {
-    expect(failedSentence({ ...call, reason: "billing", status: 402 })).toMatch(
+    expect(stepWhyText(whyFailed({ ...call, reason: "billing", status: 402 }))).toMatch(
       /^The account has no credit left \(HTTP 402\); /,
     );
   });
@@ -241,7 +244,7 @@ describe("the why of a skipped candidate", () => {
       "Not called: every usable profile of p1 is waiting because the credential was rejected.",
     ],
   ])("case %#", (given, expected) => {
-    expect(skippedSentence(given)).toBe(expected);
+    expect(stepWhyText(whySkipped(given))).toBe(expected);
   });
 });
 

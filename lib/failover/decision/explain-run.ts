@@ -1,117 +1,91 @@
-import { formatSpacedDuration } from "../format-duration";
 import { formatModelRef } from "../model-ref";
-import type { RunRecord, RunStep, RunWait, SelectionSource } from "../run-record";
+import type { RunRecord, RunStep } from "../run-record";
+import type { RunSentence, SaidEffect } from "./run-sentence";
+import { runSentenceText } from "./run-sentence-text";
+import { whyOf } from "./step-why";
 
-const sourceWords: Record<SelectionSource, string> = {
-  "configured-default": "the configured default",
-  "agent-primary": "the agent's own model",
-  "auto-override": "the fallback this session is on",
-  "user-override": "chosen by the user, so nothing else may answer",
-  cron: "the model of a scheduled job",
-  heartbeat: "the heartbeat's model",
-  subagent: "the subagent's model",
-  "one-shot": "given for this one call, so nothing else may answer",
-  "selection-lock": "locked, so nothing else may answer",
-};
+/** The run in plain English sentences, in order. */
+export const explainRun = (record: RunRecord): string[] => runSentences(record).map(runSentenceText);
 
-const waitWords: Record<RunWait["why"], string> = {
-  rotation: "before the next profile, as the policy asks after an overload",
-  "same-model": "for the same model, because nothing else was left",
-  overload: "because everything was overloaded, then the whole chain was tried again",
-  "turn-retry": "after a passing failure, then the turn was tried once more",
-};
-
-/** The run in plain sentences, in order, for an operator. */
-export function explainRun(record: RunRecord): string[] {
-  const waits = (record.waits ?? []).map((wait) => ({ at: wait.at, text: waitSentence(wait) }));
-  const steps = record.steps.map((step) => ({ at: step.startedAt, text: stepSentence(step) }));
+/** The same not yet in words, for the desk. */
+export function runSentences(record: RunRecord): RunSentence[] {
+  const waits = (record.waits ?? []).map(({ at, ms, why }) => ({
+    at,
+    sentence: { id: "waited", values: { waitedMs: ms, why } } as const,
+  }));
+  const steps = record.steps.map((step) => ({ at: step.startedAt, sentence: stepSentence(step) }));
   return [...opening(record), ...inOrder(steps, waits), ending(record)];
 }
 
+type Timed = { at: number; sentence: RunSentence };
+
 /** Steps keep their sequence; a wait comes after the steps that had begun by then. */
-function inOrder(
-  steps: readonly { at: number; text: string }[],
-  waits: readonly { at: number; text: string }[],
-): string[] {
-  const texts: string[] = [];
+function inOrder(steps: readonly Timed[], waits: readonly Timed[]): RunSentence[] {
   const pending = [...waits];
-  steps.forEach(({ at, text }, index) => {
-    const isFirst = index === 0;
-    while (!isFirst && pending[0] !== undefined && pending[0].at < at)
-      texts.push(pending.shift()?.text ?? "");
-    texts.push(text);
+  const sentences = steps.flatMap(({ at, sentence }, index) => {
+    const due = index === 0 ? 0 : pending.findIndex((wait) => wait.at >= at);
+    const passed = pending.splice(0, due < 0 ? pending.length : due);
+    return [...passed.map((wait) => wait.sentence), sentence];
   });
-  return [...texts, ...pending.map(({ text }) => text)];
+  return [...sentences, ...pending.map((wait) => wait.sentence)];
 }
 
-function opening(record: RunRecord): string[] {
-  const { facts, agentId, requested } = record;
-  // OpenClaw's log does not say why a model was asked for.
-  const because = record.source === "log" ? "" : ` (${sourceWords[record.selectionSource]})`;
-  const sentences = [`Agent ${agentId} asked for ${requested}${because}.`];
-  const behind = facts.chain.slice(1).map(({ provider, model }) => formatModelRef(provider, model));
-  if (behind.length > 0) sentences.push(`Behind it in the chain: ${behind.join(", ")}.`);
-  if (facts.pin !== null) {
-    const who = facts.pin.source === "user" ? "The user tied the session to" : "The session prefers";
-    sentences.push(`${who} profile ${facts.pin.profileId}.`);
-  }
-  return sentences;
+function opening(record: RunRecord): RunSentence[] {
+  const { facts, agentId: agent, requested: model, selectionSource: source } = record;
+  const behind = facts.chain.slice(1).map((candidate) => formatModelRef(candidate.provider, candidate.model));
+  const asked: RunSentence =
+    // OpenClaw's log does not say why a model was asked for.
+    record.source === "log"
+      ? { id: "asked-unsaid", values: { agent, model } }
+      : { id: "asked", values: { agent, model, source } };
+  return [
+    asked,
+    ...(behind.length > 0 ? [{ id: "behind", values: { models: behind } } as const] : []),
+    ...(facts.pin !== null
+      ? [{ id: `pinned-${facts.pin.source}`, values: { profile: facts.pin.profileId } } as const]
+      : []),
+  ];
 }
 
-function stepSentence(step: RunStep): string {
-  const where = step.profileId === null ? step.candidate : `${step.candidate} with profile ${step.profileId}`;
+function stepSentence(step: RunStep): RunSentence {
+  const place = { candidate: step.candidate, profile: step.profileId };
+  const why = whyOf(step);
   switch (step.outcome) {
     case "failed":
-      return `${where} failed. ${step.why}${effectSentence(step)}`;
+      return { id: "failed", values: { ...place, why, effect: effectOf(step) } };
     case "skipped":
-      return `${where} was skipped. ${step.why}`;
     case "probed":
-      return `${where} was probed. ${step.why}`;
+      return { id: step.outcome, values: { ...place, why } };
     case "succeeded":
-      return `${where} answered.`;
+      return { id: "answered", values: place };
     case "jumped":
-      return `${where} was left out. ${step.why}`;
+      return { id: "left-out", values: { ...place, why } };
   }
 }
 
-function effectSentence({ effect, endedAt }: RunStep): string {
-  if (effect === null) return "";
-  const scope = effect.scope.kind === "model" ? ` for ${effect.scope.modelId}` : "";
-  const left = formatSpacedDuration(effect.until - endedAt);
-  if (effect.reused) return ` The profile was already waiting${scope}; it stays so for ${left} more.`;
-  return ` The profile now waits${scope} for ${left} (${sourceName[effect.source]}).`;
+function effectOf({ effect, endedAt }: RunStep): SaidEffect | null {
+  if (effect === null) return null;
+  const { scope, until, source, reused } = effect;
+  return { model: scope.kind === "model" ? scope.modelId : null, leftMs: until - endedAt, source, reused };
 }
 
-const sourceName = {
-  ladder: "by the ladder",
-  retry_after: "as the provider asked",
-  provider_reset: "until the reset the provider named",
-  manual: "by hand",
-} as const;
-
-const waitSentence = ({ ms, why }: RunWait) => `Waited ${formatSpacedDuration(ms)} ${waitWords[why]}.`;
-
-function ending(record: RunRecord): string {
-  const { answeredBy, requested, error } = record;
+function ending(record: RunRecord): RunSentence {
+  const { answeredBy, requested, error, soonestExpiryAt, endedAt } = record;
   switch (record.outcome) {
     case "answered": {
-      const by = answeredBy?.candidate ?? requested;
-      return by === requested
-        ? `The requested model answered.`
-        : `So ${by} answered instead of ${requested}.`;
+      const model = answeredBy?.candidate ?? requested;
+      return model === requested
+        ? { id: "requested-answered" }
+        : { id: "other-answered", values: { model, requested } };
     }
     case "exhausted":
-      return `Nothing was left to try${soonest(record)}.`;
+      return soonestExpiryAt === null || soonestExpiryAt <= endedAt
+        ? { id: "exhausted" }
+        : { id: "exhausted-until", values: { leftMs: soonestExpiryAt - endedAt } };
     case "failed":
-      return `The run ended with an error that no other model would mend${error === null ? "." : `: ${error}`}`;
+      return error === null ? { id: "ended" } : { id: "ended-with", values: { error } };
     case "aborted":
-      return "The caller gave up before there was an answer.";
     case "unfinished":
-      return "How the run ended is not known.";
+      return { id: record.outcome };
   }
-}
-
-function soonest({ soonestExpiryAt, endedAt }: RunRecord): string {
-  if (soonestExpiryAt === null || soonestExpiryAt <= endedAt) return "";
-  return `; the first profile is free again in ${formatSpacedDuration(soonestExpiryAt - endedAt)}`;
 }

@@ -1,5 +1,6 @@
 import { isInCooldown } from "../cooldown/queries";
 import type { ProfileId } from "../credential";
+import type { StepWhy } from "../decision/step-why";
 import { ownValue } from "../own-value";
 import type { CandidatePlan } from "./candidate-plan";
 import { decideRotation, type RotationCounts } from "./decide-rotation";
@@ -15,7 +16,7 @@ import { WaitAborted, waitFor } from "./wait";
 /** How a candidate ended, all its profiles included. */
 export type CandidateEnd<R> =
   | { kind: "answered"; result: R; profileId: ProfileId | null }
-  | { kind: "cannot-carry"; why: string }
+  | { kind: "cannot-carry"; why: string; said?: StepWhy }
   | { kind: "failed"; judged: JudgedFailure; profileId: ProfileId | null }
   | { kind: "aborted"; error: unknown };
 
@@ -57,7 +58,7 @@ export async function attemptCandidate<R>(
         reportSucceededCall(state, plan, { profileId, startedAt });
         return { kind: "answered", result: outcome.result, profileId };
       }
-      if ("skipped" in outcome) return { kind: "cannot-carry", why: outcome.skipped.why };
+      if ("skipped" in outcome) return { kind: "cannot-carry", ...outcome.skipped };
       const followUp = await followFailure(state, walk, plan, progress, {
         outcome,
         call,

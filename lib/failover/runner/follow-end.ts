@@ -1,3 +1,5 @@
+import type { WhyJumped } from "../decision/step-why";
+import { inBothForms } from "../decision/step-why-text";
 import { formatModelRef } from "../model-ref";
 import type { Candidate } from "../run-record";
 import type { CandidateEnd } from "./attempt-candidate";
@@ -30,7 +32,7 @@ export function followEnd<R>(
     case "aborted":
       return end;
     case "cannot-carry":
-      skipCandidate(state, walk, { reason: "format", text: end.why, why: "dialect" }, plan);
+      skipCandidate(state, walk, { reason: "format", text: end.why, said: end.said, why: "dialect" }, plan);
       return { kind: "go-to", index: place.position };
     case "failed":
       return followFailure(state, walk, plan, end);
@@ -85,7 +87,7 @@ function followSwitch<R>(
     recordFailedCandidate(state, walk, plan, { ...end, judged: { ...judged, label: "unknown" } });
     return { kind: "go-to", index: plan.place.position };
   }
-  return jump(state, plan, end.profileId, index, "the session now selects a later model of the chain");
+  return jump(state, plan, end.profileId, index, "switched");
 }
 
 /** R-59: a harness that refuses before the call is passed over together with its other candidates. */
@@ -97,7 +99,7 @@ function leaveHarness<R>(state: RunState<R>, plan: CandidatePlan, end: Failed<R>
     (candidate, at) => at >= plan.place.position && harnessOf(candidate) !== refused,
   );
   if (index < 0) return { kind: "rethrown", error: end.judged.error };
-  return jump(state, plan, end.profileId, index, "its harness refused to start");
+  return jump(state, plan, end.profileId, index, "harness-refused");
 }
 
 /** Candidates left behind by a jump leave no attempt, but the run page accounts for them. */
@@ -106,7 +108,7 @@ function jump<R>(
   plan: CandidatePlan,
   profileId: string | null,
   index: number,
-  because: string,
+  because: WhyJumped,
 ): Next<R> {
   const from = plan.place.position - 1;
   state.chain.slice(from, index).forEach(({ provider, model }, offset) => {
@@ -124,7 +126,7 @@ function jump<R>(
       endedAt: now,
       decision: null,
       effect: null,
-      why: offset === 0 ? `Left at once: ${because}.` : `Passed over: ${because}.`,
+      ...inBothForms({ id: offset === 0 ? "left-at-once" : "passed-over", values: { because } }),
     });
   });
   return { kind: "go-to", index };

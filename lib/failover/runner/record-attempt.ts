@@ -3,6 +3,7 @@ import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
 import { ownValue } from "../own-value";
 import { reasonPhrase } from "../decision/reason-phrase";
+import { inBothForms } from "../decision/step-why-text";
 import type { CandidatePlan } from "./candidate-plan";
 import { FailoverError } from "./failover-error";
 import type { JudgedFailure } from "./judge-failure";
@@ -148,6 +149,6 @@ function reportSwitch<R>(
     endedAt: now,
     decision: plan.place.next === null ? "surface_error" : "fallback_model",
     effect: null,
-    why: "The session asked for a model that does not come later in this chain, so the walk went on.",
+    ...inBothForms({ id: "unreachable-switch" }),
   });
 }

@@ -1,5 +1,6 @@
 import { embeddedDecisionLevel, embeddedRunFailoverDecision } from "../decision/embedded-decision";
-import { failedSentence } from "../decision/step-sentence";
+import { inBothForms } from "../decision/step-why-text";
+import { whyFailed } from "../decision/why-failed";
 import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
 import type { ProfileEffect } from "../profile-event";
@@ -59,6 +60,14 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     );
     state.recorder.line({ ...record, ...rehearsed }, embeddedDecisionLevel(decided.decision));
   }
+  const why = whyFailed({
+    reason: judged.label,
+    status: signal.status ?? null,
+    decision: decided?.decision ?? "surface_error",
+    bar: decided?.bar ?? null,
+    hasNext: plan.place.next !== null,
+    retry: report.retry,
+  });
   state.recorder.step({
     candidate: refOf(plan),
     outcome: "failed",
@@ -72,16 +81,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     endedAt: state.ports.now(),
     decision: report.retry === null ? stepDecision(decided?.decision) : null,
     effect: effect?.window ?? null,
-    why: (rehearsed ? "A fault switch answered in the provider's place. " : "").concat(
-      failedSentence({
-        reason: judged.label,
-        status: signal.status ?? null,
-        decision: decided?.decision ?? "surface_error",
-        bar: decided?.bar ?? null,
-        hasNext: plan.place.next !== null,
-        retry: report.retry,
-      }),
-    ),
+    ...inBothForms(rehearsed ? { id: "rehearsed", values: { why } } : why),
     ...rehearsed,
   });
 }
@@ -115,6 +115,9 @@ function stepDecision(decision: RotationDecision | undefined): RunStep["decision
 export const refOf = ({ place: { candidate } }: CandidatePlan) =>
   formatModelRef(candidate.provider, candidate.model);
 
+const answered = inBothForms({ id: "answered" });
+const probeAnswered = inBothForms({ id: "probe-answered" });
+
 export function reportSucceededCall<R>(
   state: RunState<R>,
   plan: CandidatePlan,
@@ -133,7 +136,6 @@ export function reportSucceededCall<R>(
     endedAt: state.ports.now(),
     decision: null,
     effect: null,
-    why:
-      plan.probe === null ? "The model answered." : "The probe was answered, so the profile is free again.",
+    ...(plan.probe === null ? answered : probeAnswered),
   });
 }

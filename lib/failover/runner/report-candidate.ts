@@ -4,7 +4,7 @@ import {
   type Decision,
   type PlaceInChain,
 } from "../decision/model-fallback-decision";
-import { reasonPhrase } from "../decision/reason-phrase";
+import { inBothForms } from "../decision/step-why-text";
 import type { FailureReason } from "../reasons";
 import type { CandidatePlan } from "./candidate-plan";
 import { refOf } from "./report-call";
@@ -50,7 +50,7 @@ export function reportProbe<R>(state: RunState<R>, plan: CandidatePlan, reason: 
     endedAt: now,
     decision: null,
     effect: null,
-    why: `Every profile of ${plan.place.candidate.provider} is waiting because ${reasonPhrase[reason]}; this one was tried all the same, to see whether it is over.`,
+    ...inBothForms({ id: "probe", values: { provider: plan.place.candidate.provider, reason } }),
   });
   const profileCount = plan.order.ids.length;
   announce(state, plan.place, { decision: "probe_cooldown_candidate", reason, profileCount });

@@ -1,6 +1,7 @@
 import type { OperatorRule } from "../classify/classification";
 import type { AgentFacts } from "../config";
 import type { ProfileId } from "../credential";
+import type { StepWhy } from "../decision/step-why";
 import type { ProfileEffect, ProfileEvent, QuotaAnswer } from "../profile-event";
 import type { FailureReason } from "../reasons";
 import type { Candidate, DecisionRecord, RunRecord, RunStep, SelectionSource } from "../run-record";
@@ -76,8 +77,8 @@ export type AttemptFailure<R> = {
 export type AttemptOutcome<R> =
   | { ok: true; result: R }
   | AttemptFailure<R>
-  /** The dialect cannot carry the request (P-33); `why` names the field. */
-  | { ok: false; skipped: { reason: "format"; why: string } };
+  /** The dialect cannot carry the request (P-33); `why` names the field, `said` too where nobody has worded it. */
+  | { ok: false; skipped: { reason: "format"; why: string; said?: StepWhy } };
 
 /** One candidate that failed or was skipped, as recorded in the run's result (05 §2). */
 export type RunAttempt = {

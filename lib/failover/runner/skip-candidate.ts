@@ -1,6 +1,8 @@
 import type { PlaceInChain } from "../decision/model-fallback-decision";
 import { observeError } from "../decision/observe-error";
-import { skippedSentence } from "../decision/skip-sentence";
+import type { StepWhy } from "../decision/step-why";
+import { inBothForms } from "../decision/step-why-text";
+import { whySkipped } from "../decision/why-skipped";
 import { formatModelRef } from "../model-ref";
 import type { FailureReason } from "../reasons";
 import type { Waiting } from "./assess-waiting";
@@ -12,6 +14,7 @@ export type SkipReason = {
   reason: FailureReason;
   text: string;
   why: "excluded" | "cached" | "waiting" | "dialect";
+  said?: StepWhy;
   /** The operator switched the provider's profiles off. */
   isManual?: boolean;
   waiting?: Waiting;
@@ -55,7 +58,7 @@ export function skipCandidate<R>(
     endedAt: now,
     decision: null,
     effect: null,
-    why: skippedSentence({ ...skip, provider, soonest: skip.waiting?.soonest ?? null, now }),
+    ...inBothForms(whySkipped({ ...skip, provider, soonest: skip.waiting?.soonest ?? null, now })),
   });
   const profileCount = order.ids.length;
   announce(state, place, { decision: "skip_candidate", attempt: recorded, profileCount });

@@ -1,5 +1,5 @@
 import { reasonPhrase } from "../decision/reason-phrase";
-import { sentenceCase } from "../decision/step-sentence";
+import { sentenceCase } from "../decision/sentence-case";
 import type { FailureReason } from "../reasons";
 
 export const contextOverflowCopy =
