@@ -54,7 +54,7 @@ export async function probeCall(context: ProbeContext, target: ProbeTarget): Pro
     },
     {
       now: context.now,
-      sleep: (ms, signal) => wait(ms, undefined, { signal }),
+      sleep: (ms) => wait(ms),
       hash: sha256Hex,
       facts: () => ({ ...facts, usage: Object.fromEntries(usage) }),
       apply(event) {
@@ -64,7 +64,7 @@ export async function probeCall(context: ProbeContext, target: ProbeTarget): Pro
         else usage.delete(event.profileId);
         return effect;
       },
-      attempt: ({ signal = new AbortController().signal }) => callUpstream(signal),
+      attempt: () => callUpstream(new AbortController().signal),
       memory: createRunMemory(),
       emit: context.emit,
       rules: context.rules,

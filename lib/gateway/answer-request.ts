@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { attemptUpstream } from "./attempt-upstream";
+import type { AttemptCall } from "../failover/runner/run-contract";
+import { UpstreamAttempts } from "./attempt-upstream";
 import { collectAttempts } from "./attempts-so-far";
-import { bodyTemplate } from "./body-template";
+import type { Caller } from "./caller";
 import { sendError, type ClientError } from "./client-error";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
@@ -23,8 +24,7 @@ export type Exchange = {
   client: ClientStream;
   /** Bodies of this key in flight. */
   keyBytes: BytesInFlight;
-  firstByteAt: () => number | null;
-  signal: AbortSignal;
+  caller: Caller;
 };
 
 export type GatewayParts = { ports: GatewayPorts; pools: UpstreamPools; inFlight: BytesInFlight };
@@ -81,52 +81,56 @@ async function runPlan(
   parts: GatewayParts,
 ): Promise<boolean> {
   const { ports, pools } = parts;
-  const { dialect, client, signal } = exchange;
+  const { dialect, client, caller } = exchange;
   const { turn, selected } = plan;
   const runId = randomUUID();
-  const attempts = collectAttempts();
-  let uncarried: string | undefined;
-  const ours = { "x-understudy-run": runId, "x-understudy-selected": headerText(selected) };
-  const attempt = attemptUpstream(
+  const attempts = turn && collectAttempts();
+  const upstream = new UpstreamAttempts(
     {
       runId,
       agentId: plan.run.agentId,
       dialect,
       headers: exchange.request.headers,
       query: exchange.query,
-      body: bodyTemplate(body, plan.ownFields),
+      body,
       payload: plan.payload,
-      onUncarried: (field) => (uncarried ??= field),
+      ownFields: plan.ownFields,
       client,
       selected,
-      noticeIf: (active) => turn?.noticeIf(active, attempts.soFar()) ?? null,
-      signal,
+      noticeIf: (active) => (turn && attempts ? turn.noticeIf(active, attempts.soFar()) : null),
+      caller,
     },
     ports,
     pools,
   );
   const running = turn?.begin();
-  const watched: typeof attempt = async (call) => {
+  const attempt = async (call: AttemptCall) => {
     const error = turn ? await turn.safePoint(call) : null;
-    if (error) return { ok: false, error };
+    if (error) return { ok: false as const, error };
     running?.calls({ ...call.candidate, profileId: call.profileId });
-    return attempt(call);
+    return upstream.attempt(call);
   };
-  const run = { runId, ...plan.run, signal, turnStartedAt: startedAt };
+  const ours = () => ({ "x-understudy-run": runId, "x-understudy-selected": headerText(selected) });
   const result = await ports
-    .run(run, turn ? watched : attempt, {
-      firstByteAt: exchange.firstByteAt,
-      onError: attempts.onError,
-      onTransition: attempts.onTransition,
-      // Only a stream has a place for comments; everybody else waits in silence.
-      ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours, text) }),
-      ...(turn?.persistence && { persistence: turn.persistence }),
-    })
+    .run<null>(
+      { runId, ...plan.run, signal: caller, turnStartedAt: startedAt },
+      turn ? attempt : (call) => upstream.attempt(call),
+      {
+        firstByteAt: () => client.begunAt,
+        onError: attempts?.onError,
+        onTransition: attempts?.onTransition,
+        // Only a stream has a place for comments; everybody else waits in silence.
+        ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours(), text) }),
+        ...(turn?.persistence && { persistence: turn.persistence }),
+      },
+    )
     .finally(() => running?.end());
-  const soFar = { hasVisibleOutput: client.hasBegun(), restarts };
-  if (turn && (await turn.startsAgain(result, soFar))) return false;
-  await turn?.finish(result, attempts.soFar());
-  if (result.outcome !== "answered") client.refuse(failureResponse(result, ports, uncarried));
+  if (turn) {
+    const soFar = { hasVisibleOutput: client.hasBegun(), restarts };
+    if (await turn.startsAgain(result, soFar)) return false;
+    await turn.finish(result, attempts?.soFar() ?? []);
+  }
+  if (result.outcome !== "answered") client.refuse(failureResponse(result, ports, upstream.uncarriedField));
   return true;
 }
 
@@ -151,6 +155,6 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
       turn.restarts += 1;
     }
   } finally {
-    read.release();
+    read.held.hold(0);
   }
 }

@@ -3,14 +3,15 @@ import { describeFailure } from "./describe-failure";
 import type { AttemptCall, AttemptOutcome } from "../failover/runner/run-with-model-fallback";
 import { uncarriedText } from "../failover/decision/step-why-text";
 import { formatModelRef } from "../failover/model-ref";
-import type { BodyTemplate } from "./body-template";
+import { bodyTemplate, type BodyTemplate } from "./body-template";
 import { callUpstream } from "./call-upstream";
+import type { Caller } from "./caller";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
 import type { GatewayPorts, UpstreamCredential, UpstreamEndpoint } from "./ports";
 import { headerText, noticeHeader } from "./notice-header";
 import { profileHash } from "./profile-hash";
-import { readAnswer } from "./read-answer";
+import { AnswerReading } from "./read-answer";
 import { createCarrier, type Carried } from "./translate/carry-request";
 import { translateCall } from "./translate/translate-call";
 import { upstreamHeaders } from "./upstream-headers";
@@ -24,17 +25,17 @@ export type Passage = {
   headers: IncomingHttpHeaders;
   /** The query of the client's URL, `?` included. */
   query: string;
-  body: BodyTemplate;
+  body: Buffer;
   /** The body as read, for candidates that speak another dialect. */
   payload: unknown;
-  /** A candidate was passed over, since it cannot carry this field of the client's (P-33). */
-  onUncarried(field: string): void;
+  /** Members of the body that are ours and stay here. */
+  ownFields: ReadonlySet<string>;
   /** The model asked for, as the answer's headers name it. */
   selected: string;
   /** What the client is told beside the answer if this model gives it. */
   noticeIf(active: string): string | null;
   client: ClientStream;
-  signal: AbortSignal;
+  caller: Caller;
 };
 
 /** The candidate cannot be called at all as things are configured; no provider is at fault. */
@@ -50,62 +51,68 @@ type Called = {
   upstream: Upstream;
   credential: UpstreamCredential | null;
 };
+type CarriedTurn = Extract<Carried, { ok: true }>;
 
 /** The only place that calls a provider: one candidate, one profile, one call, streamed to the client. */
-export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: UpstreamPools) {
-  const { dialect, runId, agentId, client } = passage;
-  const { carriedBy, wire } = dialectTable[dialect];
-  const carry = createCarrier(dialect, passage.payload);
-  const describe = (error: unknown) => describeFailure(error, ports.redact);
+export class UpstreamAttempts {
+  /** A candidate was passed over, since it cannot carry this field of the client's (P-33). */
+  uncarriedField: string | undefined;
+  #template: BodyTemplate | undefined;
+  #carry: ReturnType<typeof createCarrier> | undefined;
 
-  const identity = (call: AttemptCall): Record<string, string> => {
-    const model = formatModelRef(call.candidate.provider, call.candidate.model);
-    const notice = passage.noticeIf(model);
-    return {
-      "x-understudy-run": runId,
-      "x-understudy-model": headerText(model),
-      ...(call.profileId !== null && { "x-understudy-profile": profileHash(call.profileId) }),
-      "x-understudy-attempts": String(call.attempt),
-      "x-understudy-selected": headerText(passage.selected),
-      ...(notice !== null && { [noticeHeader]: encodeURIComponent(notice) }),
-    };
-  };
+  constructor(
+    private readonly passage: Passage,
+    private readonly ports: GatewayPorts,
+    private readonly pools: UpstreamPools,
+  ) {}
 
-  const uncarried = ({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> => {
-    passage.onUncarried(field);
-    const values = { provider: id, api, field, dialect };
-    const said = { id: "uncarried", values } as const;
-    return { ok: false, skipped: { reason: "format", why: uncarriedText(values), said } };
-  };
-
-  async function passThrough(called: Called, path: string): Promise<AttemptOutcome<null>> {
-    const { call, endpoint, upstream, credential } = called;
-    const outcome = await callUpstream(
-      {
-        dispatcher: upstream.pool,
-        path: path + passage.query,
-        headers: upstreamHeaders({ client: passage.headers, credential, endpoint }),
-        body: passage.body(call.candidate.model),
-        timeouts: endpoint.timeouts,
-        signal: call.signal ?? passage.signal,
-      },
-      readAnswer({
-        wire,
-        secret: credential?.secret ?? null,
-        client,
-        headersFor: (answer) => ({ ...answer, ...identity(call) }),
-        describe,
-      }),
-    );
-    return outcome.ok ? { ok: true, result: null } : outcome;
+  async attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
+    const { ports, passage } = this;
+    const { provider } = call.candidate;
+    const endpoint = ports.endpoint(provider);
+    if (!endpoint)
+      return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
+    const pathOf = dialectTable[passage.dialect].carriedBy[endpoint.api];
+    const carried = pathOf ? { ok: true as const, pathOf } : this.#carriedAs(endpoint.api);
+    if (!carried.ok) return this.#uncarried(endpoint, carried.field);
+    const opened = this.pools.open(endpoint);
+    if (!opened.ok) return notCallable(opened.message);
+    // What it throws, the run takes for the failure of this call.
+    const asked = ports.credential(passage.agentId, call.profileId, provider);
+    const credential = asked instanceof Promise ? await asked : asked;
+    const called = { call, endpoint, upstream: opened.upstream, credential };
+    return "pathOf" in carried ? this.#passThrough(called, carried.pathOf) : this.#translate(called, carried);
   }
 
-  async function translate(
-    called: Called,
-    carried: Extract<Carried, { ok: true }>,
-  ): Promise<AttemptOutcome<null>> {
+  #passThrough(called: Called, pathOf: (basePath: string) => string): Promise<AttemptOutcome<null>> {
+    const { passage } = this;
+    const { call, endpoint, upstream, credential } = called;
+    this.#template ??= bodyTemplate(passage.body, passage.ownFields);
+    return callUpstream(
+      {
+        dispatcher: upstream.pool,
+        path: pathOf(upstream.basePath) + passage.query,
+        headers: upstreamHeaders({ client: passage.headers, credential, endpoint }),
+        body: this.#template(call.candidate.model),
+        timeouts: endpoint.timeouts,
+        signal: passage.caller,
+      },
+      new AnswerReading({
+        wire: dialectTable[passage.dialect].wire,
+        secret: credential?.secret ?? null,
+        client: passage.client,
+        addHeaders: (headers) => this.#addIdentity(headers, call),
+        describe: (error) => this.#describe(error),
+      }),
+    );
+  }
+
+  async #translate(called: Called, carried: CarriedTurn): Promise<AttemptOutcome<null>> {
+    const { passage, ports } = this;
     const { call, endpoint, upstream, credential } = called;
     const { model } = call.candidate;
+    const identity: Record<string, string> = {};
+    this.#addIdentity(identity, call);
     const outcome = await translateCall({
       dialect: carried.dialect,
       request: carried.request,
@@ -114,35 +121,41 @@ export function attemptUpstream(passage: Passage, ports: GatewayPorts, pools: Up
       credential,
       dispatcher: upstream.pool,
       basePath: upstream.basePath,
-      client,
-      identity: identity(call),
-      describe,
-      head: { id: runId, model, createdAt: ports.now() },
-      signal: call.signal ?? passage.signal,
+      client: passage.client,
+      identity,
+      describe: (error) => this.#describe(error),
+      head: { id: passage.runId, model, createdAt: ports.now() },
+      signal: passage.caller.toSignal(),
     });
-    if (outcome.ok) return { ok: true, result: null };
-    return "lostField" in outcome ? uncarried(endpoint, outcome.lostField) : outcome;
+    return "lostField" in outcome ? this.#uncarried(endpoint, outcome.lostField) : outcome;
   }
 
-  return async function attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
-    const { provider } = call.candidate;
-    const endpoint = ports.endpoint(provider);
-    if (!endpoint)
-      return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
-    const pathOf = carriedBy[endpoint.api];
-    const carried = pathOf ? { ok: true as const, pathOf } : carry(endpoint.api);
-    if (!carried.ok) return uncarried(endpoint, carried.field);
-    const opened = pools.open(endpoint);
-    if (!opened.ok) return notCallable(opened.message);
+  #carriedAs(api: UpstreamEndpoint["api"]): Carried {
+    this.#carry ??= createCarrier(this.passage.dialect, this.passage.payload);
+    return this.#carry(api);
+  }
 
-    let credential;
-    try {
-      credential = await ports.credential(agentId, call.profileId, provider);
-    } catch (error) {
-      return { ok: false, error };
-    }
-    const called = { call, endpoint, upstream: opened.upstream, credential };
-    if ("pathOf" in carried) return passThrough(called, carried.pathOf(opened.upstream.basePath));
-    return translate(called, carried);
-  };
+  #uncarried({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> {
+    this.uncarriedField ??= field;
+    const values = { provider: id, api, field, dialect: this.passage.dialect };
+    const said = { id: "uncarried", values } as const;
+    return { ok: false, skipped: { reason: "format", why: uncarriedText(values), said } };
+  }
+
+  /** Who answers, in the headers of the answer. */
+  #addIdentity(headers: Record<string, string>, { candidate, profileId, attempt }: AttemptCall): void {
+    const { runId, selected, noticeIf } = this.passage;
+    const model = formatModelRef(candidate.provider, candidate.model);
+    headers["x-understudy-run"] = runId;
+    headers["x-understudy-model"] = headerText(model);
+    if (profileId !== null) headers["x-understudy-profile"] = profileHash(profileId);
+    headers["x-understudy-attempts"] = String(attempt);
+    headers["x-understudy-selected"] = headerText(selected);
+    const notice = noticeIf(model);
+    if (notice !== null) headers[noticeHeader] = encodeURIComponent(notice);
+  }
+
+  #describe(error: unknown): string {
+    return describeFailure(error, this.ports.redact);
+  }
 }

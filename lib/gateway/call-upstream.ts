@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { errors, type Dispatcher } from "undici";
+import type { RunSignal } from "../failover/runner/run-contract";
 import { abortedCall, timeoutFailure } from "./upstream-failure";
 import type { UpstreamEndpoint } from "./ports";
 
 export type CallOutcome =
-  | { ok: true }
+  | { ok: true; result: null }
   | {
       ok: false;
       error: unknown;
@@ -38,7 +39,7 @@ export type UpstreamCall = {
   headers: Record<string, string>;
   body: Buffer;
   timeouts: UpstreamEndpoint["timeouts"];
-  signal: AbortSignal;
+  signal: RunSignal;
 };
 
 /** The provider closed a kept-alive connection just as we wrote to it: no answer to judge, and not its fault. */
@@ -46,89 +47,112 @@ const isStaleConnection = (error: Error, answered: boolean) =>
   !answered && error instanceof errors.SocketError && (error.socket?.bytesRead ?? 0) > 0;
 
 /** Makes one call and feeds its answer to the reader. Never rejects. */
-export function callUpstream(call: UpstreamCall, reader: AnswerReader): Promise<CallOutcome> {
-  const { timeouts, signal } = call;
-  return new Promise((resolve) => {
-    let controller: Dispatcher.DispatchController | null = null;
-    let timer: NodeJS.Timeout | undefined;
-    let settled = false;
-    let answered = false;
-    let firstByteSeen = false;
-    let retried = false;
+export const callUpstream = (call: UpstreamCall, reader: AnswerReader): Promise<CallOutcome> =>
+  new Promise((resolve) => new RunningCall(call, reader, resolve).start());
 
-    const settle = (outcome: CallOutcome) => {
-      if (settled) return;
-      settled = true;
-      clearTimeout(timer);
-      signal.removeEventListener("abort", onAbort);
-      resolve(outcome);
-    };
-    /** Settles before the answer has ended, so the connection is of no use any more. */
-    const breakOff = (outcome: CallOutcome) => {
-      settle(outcome);
-      controller?.abort(new Error("The gateway has stopped reading this answer"));
-    };
-    const onAbort = () => breakOff(reader.fail(abortedCall()));
-    const watch = (what: string, limitMs: number) => {
-      clearTimeout(timer);
-      timer = setTimeout(() => breakOff(reader.fail(timeoutFailure(what, limitMs))), limitMs);
-    };
-    const watchIdle = () => watch("the provider sent nothing more", timeouts.idleMs);
-    const resume = () => {
-      if (settled) return;
-      watchIdle();
-      controller?.resume();
-    };
+const stoppedReading = "The gateway has stopped reading this answer";
 
-    const handler: Dispatcher.DispatchHandler = {
-      onRequestStart(started) {
-        controller = started;
-        if (settled) return started.abort(new Error("The call was given up before it began"));
-        watch("no first byte came", timeouts.firstByteMs);
-      },
-      onResponseStart(_controller, status, headers) {
-        if (settled || status < 200) return;
-        answered = true;
-        reader.start(status, headers);
-      },
-      onResponseData(_controller, chunk) {
-        if (settled) return;
-        const step = reader.data(chunk, resume);
-        switch (step.state) {
-          case "nothing_yet":
-            return;
-          case "more":
-            if (firstByteSeen) timer?.refresh();
-            else watchIdle();
-            firstByteSeen = true;
-            return;
-          case "wait":
-            firstByteSeen = true;
-            clearTimeout(timer);
-            controller?.pause();
-            return;
-          case "settled":
-            breakOff(step.outcome);
-        }
-      },
-      onResponseEnd() {
-        if (!settled) settle(reader.end());
-      },
-      onResponseError(_controller, error) {
-        if (settled) return;
-        if (!retried && isStaleConnection(error, answered)) {
-          retried = true;
-          dispatch();
-          return;
-        }
-        settle(reader.fail(error));
-      },
-    };
-    const { path, headers, body } = call;
-    const dispatch = () => call.dispatcher.dispatch({ method: "POST", path, headers, body }, handler);
+class RunningCall implements Dispatcher.DispatchHandler {
+  #controller: Dispatcher.DispatchController | null = null;
+  #timer: NodeJS.Timeout | undefined;
+  #settled = false;
+  #answered = false;
+  #firstByteSeen = false;
+  #retried = false;
 
-    if (signal.aborted) return onAbort();
-    signal.addEventListener("abort", onAbort);
-    dispatch();
-  });
+  constructor(
+    private readonly call: UpstreamCall,
+    private readonly reader: AnswerReader,
+    private readonly resolve: (outcome: CallOutcome) => void,
+  ) {}
+
+  start(): void {
+    const { signal } = this.call;
+    if (signal.aborted) return this.#onAbort();
+    signal.addEventListener("abort", this.#onAbort);
+    this.#dispatch();
+  }
+
+  #dispatch(): void {
+    const { dispatcher, path, headers, body } = this.call;
+    dispatcher.dispatch({ method: "POST", path, headers, body }, this);
+  }
+
+  onRequestStart(started: Dispatcher.DispatchController): void {
+    this.#controller = started;
+    if (this.#settled) return started.abort(new Error("The call was given up before it began"));
+    this.#watch("no first byte came", this.call.timeouts.firstByteMs);
+  }
+
+  onResponseStart(_controller: unknown, status: number, headers: IncomingHttpHeaders): void {
+    if (this.#settled || status < 200) return;
+    this.#answered = true;
+    this.reader.start(status, headers);
+  }
+
+  onResponseData(_controller: unknown, chunk: Buffer): void {
+    if (this.#settled) return;
+    const step = this.reader.data(chunk, this.#resume);
+    switch (step.state) {
+      case "nothing_yet":
+        return;
+      case "more":
+        if (this.#firstByteSeen) this.#timer?.refresh();
+        else this.#watchIdle();
+        this.#firstByteSeen = true;
+        return;
+      case "wait":
+        this.#firstByteSeen = true;
+        clearTimeout(this.#timer);
+        this.#controller?.pause();
+        return;
+      case "settled":
+        this.#breakOff(step.outcome);
+    }
+  }
+
+  onResponseEnd(): void {
+    if (!this.#settled) this.#settle(this.reader.end());
+  }
+
+  onResponseError(_controller: unknown, error: Error): void {
+    if (this.#settled) return;
+    if (!this.#retried && isStaleConnection(error, this.#answered)) {
+      this.#retried = true;
+      this.#dispatch();
+      return;
+    }
+    this.#settle(this.reader.fail(error));
+  }
+
+  #settle(outcome: CallOutcome): void {
+    if (this.#settled) return;
+    this.#settled = true;
+    clearTimeout(this.#timer);
+    this.call.signal.removeEventListener("abort", this.#onAbort);
+    this.resolve(outcome);
+  }
+
+  /** Settles before the answer has ended, so the connection is of no use any more. */
+  #breakOff(outcome: CallOutcome): void {
+    this.#settle(outcome);
+    this.#controller?.abort(new Error(stoppedReading));
+  }
+
+  readonly #onAbort = () => this.#breakOff(this.reader.fail(abortedCall()));
+
+  readonly #resume = () => {
+    if (this.#settled) return;
+    this.#watchIdle();
+    this.#controller?.resume();
+  };
+
+  #watchIdle(): void {
+    this.#watch("the provider sent nothing more", this.call.timeouts.idleMs);
+  }
+
+  #watch(what: string, limitMs: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#breakOff(this.reader.fail(timeoutFailure(what, limitMs))), limitMs);
+  }
 }

@@ -1,10 +1,11 @@
 // The wire: `/v1/*` on plain node:http, keys, bodies, upstream calls, streaming and the first-byte rule.
 // Not here: which model or profile comes next (lib/failover), SQL, configuration files, React, Next.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerRequest, type GatewayParts } from "./answer-request";
+import { answerRequest, type Exchange, type GatewayParts } from "./answer-request";
 import { sendError, type ClientError } from "./client-error";
 import { clientSecret } from "./client-secret";
-import { createClientStream } from "./client-stream";
+import { Caller } from "./caller";
+import { ClientStream } from "./client-stream";
 import { describeFailure } from "./describe-failure";
 import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
 import { createKeyLimits } from "./key-limits";
@@ -58,7 +59,7 @@ export function createGateway(
 ): Gateway {
   const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
   const limits = createKeyLimits(ports.now, ports.maxConcurrent);
-  const running = new Set<{ stop: () => void }>();
+  const running = new Set<Exchange>();
   let stopping = false;
   let whenIdle = () => {};
 
@@ -92,40 +93,19 @@ export function createGateway(
 
     const entered = limits.enter(key.id, key.limits);
     if (!entered.ok) return refuse(entered.error);
-    const { errors } = dialectTable[dialect];
-    let firstByteAt: number | null = null;
-    const client = createClientStream({ response, errors, onBegin: () => (firstByteAt = ports.now()) });
-    const abort = new AbortController();
-    const entry = {
-      stop: () => {
-        if (client.hasBegun()) client.breakOff("The gateway is stopping; the answer is not complete.");
-        else client.refuse(isStopping);
-        abort.abort();
-      },
-    };
+    const client = new ClientStream(response, dialectTable[dialect].errors, ports.now);
+    const caller = new Caller();
+    const query = queryAt === -1 ? "" : url.slice(queryAt);
+    const exchange = { request, response, dialect, query, key, client, keyBytes: entered.bytes, caller };
     response.on("close", () => {
-      if (!response.writableFinished) abort.abort();
+      if (!response.writableFinished) caller.leave();
     });
-    running.add(entry);
+    running.add(exchange);
     try {
-      const query = queryAt === -1 ? "" : url.slice(queryAt);
-      await answerRequest(
-        {
-          request,
-          response,
-          dialect,
-          query,
-          key,
-          client,
-          keyBytes: entered.bytes,
-          firstByteAt: () => firstByteAt,
-          signal: abort.signal,
-        },
-        parts,
-      );
+      await answerRequest(exchange, parts);
     } finally {
       entered.leave();
-      running.delete(entry);
+      running.delete(exchange);
       if (running.size === 0) whenIdle();
     }
   }
@@ -155,8 +135,14 @@ export function createGateway(
           };
         });
       }
-      for (const entry of running) entry.stop();
+      for (const exchange of running) cutOff(exchange);
       await parts.pools.close();
     },
   };
+}
+
+function cutOff({ client, caller }: Exchange): void {
+  if (client.hasBegun()) client.breakOff("The gateway is stopping; the answer is not complete.");
+  else client.refuse(isStopping);
+  caller.leave();
 }

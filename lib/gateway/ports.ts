@@ -78,13 +78,14 @@ export type GatewayPorts = {
   endpoint(provider: string): UpstreamEndpoint | undefined;
   /**
    * The secret to call with, or null to call without one. `profileId` is null when the order is empty (R-24):
-   * then the provider's inline key, if it has one. Rejects when the profile's secret cannot be had.
+   * then the provider's inline key, if it has one. A promise only where a login has to be refreshed first. Fails when
+   * the profile's secret cannot be had.
    */
   credential(
     agentId: string,
     profileId: ProfileId | null,
     provider: string,
-  ): Promise<UpstreamCredential | null>;
+  ): UpstreamCredential | null | Promise<UpstreamCredential | null>;
   /**
    * One run of the core. The attempt streams to the client and settles when the answer has ended (C-19); what fails
    * after the first byte comes back with `outputStarted` and is recorded, never continued.

@@ -51,7 +51,7 @@ function createProbeReader(secret: string | null): AnswerReader {
     end() {
       if (status < 200 || status > 299) return failed(statusFailure({ status, headers, body, secret }));
       const payload = parseJson(body.toString("utf8"));
-      return isErrorPayload(payload) ? failed(embeddedFailure(payload, secret)) : { ok: true };
+      return isErrorPayload(payload) ? failed(embeddedFailure(payload, secret)) : { ok: true, result: null };
     },
     fail: failed,
   };

@@ -12,6 +12,7 @@ import {
   parseJson,
   statusFailure,
   truncatedJson,
+  truncatedStream,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
 import { wholeAnswerEvents } from "./whole-answer-events";
@@ -33,7 +34,7 @@ const nothingCame = (): CallOutcome => ({
   source: "empty-result",
 });
 const settled = (outcome: CallOutcome): ReadStep => ({ state: "settled", outcome });
-const answered: CallOutcome = { ok: true };
+const answered: CallOutcome = { ok: true, result: null };
 const eventEnd = Buffer.from("\n\n");
 
 type Mode = "refusal" | "events" | "json" | "bytes";
@@ -46,90 +47,145 @@ function modeOf(status: number, contentType: string, encoding: string | undefine
   return contentType.includes("json") ? "json" : "bytes";
 }
 
+/** The wire of the answer, whom it is for, and what the client is told beside it. */
+export type AnswerOrder = {
+  wire: AnswerWire;
+  secret: string | null;
+  client: ClientStream;
+  /** Adds ours to the headers that the client gets. */
+  addHeaders: (headers: Record<string, string>) => void;
+  /** Redacts and shortens what a client may read of a failure. */
+  describe: (error: unknown) => string;
+};
+
 /**
  * Reads one upstream answer. Nothing reaches the client until it is known to be an answer: the first event of a
  * stream, the whole of a short JSON body. An error or silence before that is a failure that may still be made good.
  */
-export function readAnswer(input: {
-  wire: AnswerWire;
-  secret: string | null;
-  client: ClientStream;
-  headersFor: (upstream: Record<string, string>) => Record<string, string>;
-  /** Redacts and shortens what a client may read of a failure. */
-  describe: (error: unknown) => string;
-}): AnswerReader {
-  const { wire, secret, client, headersFor, describe } = input;
-  const watched = watchStream(wire, secret);
-  let mode: Mode = "bytes";
-  let status = 200;
-  let upstream: IncomingHttpHeaders = {};
-  let held: Buffer[] = [];
-  let heldBytes = 0;
+export class AnswerReading implements AnswerReader {
+  #watched: ReturnType<typeof watchStream> | undefined;
+  #mode: Mode = "bytes";
+  #status = 200;
+  #upstream: IncomingHttpHeaders = {};
+  #held: Buffer[] = [];
+  #heldBytes = 0;
 
-  const hold = (chunk: Buffer) => {
-    held.push(chunk);
-    heldBytes += chunk.length;
-  };
-  const begin = (extra?: Record<string, string>) =>
-    client.begin(status, headersFor({ ...answerHeaders(upstream), ...extra }));
-  const send = (chunk: Buffer, resume: () => void): ReadStep => {
+  constructor(private readonly order: AnswerOrder) {}
+
+  start(status: number, headers: IncomingHttpHeaders): void {
+    this.#status = status;
+    this.#upstream = headers;
+    this.#mode = modeOf(status, String(headers["content-type"] ?? ""), headers["content-encoding"]);
+  }
+
+  data(chunk: Buffer, resume: () => void): ReadStep {
+    if (this.#mode === "events") return this.#readEvents(chunk, resume);
+    if (this.order.client.hasBegun()) return this.#send(chunk, resume);
+    this.#hold(chunk);
+    const isShort = this.#heldBytes < failureBodyBytes;
+    if (this.#mode === "refusal") return isShort ? more : settled(this.#refusal());
+    if (this.#mode === "json" && (isShort || this.order.client.isHeldOpen())) return more;
+    return this.#beginWithHeld(resume);
+  }
+
+  end(): CallOutcome {
+    const { client } = this.order;
+    if (this.#mode === "refusal") return this.#refusal();
+    if (this.#mode === "events") return this.#endEvents();
+    if (this.#mode === "json" && !client.hasBegun()) return this.#endJson();
+    if (!client.hasBegun()) return nothingCame();
+    client.end();
+    return answered;
+  }
+
+  fail(error: unknown): CallOutcome {
+    // A refusal whose body never came to its end is still that refusal, unless it is the caller who left.
+    const isAbort = error instanceof Object && "name" in error && error.name === "AbortError";
+    return this.#mode === "refusal" && !isAbort ? this.#refusal() : this.#broken(error);
+  }
+
+  #hold(chunk: Buffer): void {
+    this.#held.push(chunk);
+    this.#heldBytes += chunk.length;
+  }
+
+  /** What was held back, as one piece. */
+  #whole(): Buffer {
+    const [only, ...others] = this.#held;
+    return only && others.length === 0 ? only : Buffer.concat(this.#held);
+  }
+
+  #begin(length?: number): void {
+    const headers = answerHeaders(this.#upstream);
+    if (length !== undefined) headers["content-length"] = String(length);
+    this.order.addHeaders(headers);
+    this.order.client.begin(this.#status, headers);
+  }
+
+  #send(chunk: Buffer, resume: () => void): ReadStep {
+    const { client } = this.order;
     if (client.write(chunk)) return more;
     client.whenWritable(resume);
     return wait;
-  };
-  const beginWithHeld = (resume: () => void): ReadStep => {
-    const bytes = Buffer.concat(held);
-    held = [];
-    begin();
-    return send(bytes, resume);
-  };
-  const broken = (error: unknown): CallOutcome => {
+  }
+
+  #beginWithHeld(resume: () => void): ReadStep {
+    const bytes = this.#whole();
+    this.#held = [];
+    this.#begin();
+    return this.#send(bytes, resume);
+  }
+
+  #broken(error: unknown): CallOutcome {
+    const { client, describe } = this.order;
     if (!client.hasBegun()) return failed(error);
     client.breakOff(describe(error));
     return { ok: false, error, outputStarted: true };
-  };
-  const refusal = () =>
-    failed(
-      statusFailure({
-        status,
-        headers: upstream,
-        body: Buffer.concat(held).subarray(0, failureBodyBytes),
-        secret,
-      }),
-    );
+  }
 
-  const readEvents = (chunk: Buffer, resume: () => void): ReadStep => {
-    const { forward, failure } = watched.feed(chunk);
+  #refusal(): CallOutcome {
+    const body = this.#whole().subarray(0, failureBodyBytes);
+    const { secret } = this.order;
+    return failed(statusFailure({ status: this.#status, headers: this.#upstream, body, secret }));
+  }
+
+  #readEvents(chunk: Buffer, resume: () => void): ReadStep {
+    const { wire, secret, client } = this.order;
+    this.#watched ??= watchStream(wire, secret);
+    const { forward, failure } = this.#watched.feed(chunk);
     if (client.hasBegun()) {
-      const step = forward ? send(forward, resume) : more;
-      return failure ? settled(broken(failure)) : step;
+      const step = forward ? this.#send(forward, resume) : more;
+      return failure ? settled(this.#broken(failure)) : step;
     }
     if (failure) return settled(payloadFailed(failure));
     if (!forward) return nothingYet;
-    hold(forward);
-    const word = firstWord(Buffer.concat(held), wire);
+    this.#hold(forward);
+    const word = firstWord(this.#whole(), wire);
     if (word === "done") return settled(nothingCame());
-    if (word === "nothing_yet" && heldBytes < failureBodyBytes) return nothingYet;
-    return beginWithHeld(resume);
-  };
+    if (word === "nothing_yet" && this.#heldBytes < failureBodyBytes) return nothingYet;
+    return this.#beginWithHeld(resume);
+  }
 
-  const endEvents = (): CallOutcome => {
-    const { forward, failure } = watched.end();
+  #endEvents(): CallOutcome {
+    const { wire, client } = this.order;
+    const { forward, failure } = this.#watched?.end() ?? { forward: null, failure: truncatedStream() };
     if (client.hasBegun()) {
-      if (failure) return broken(failure);
+      if (failure) return this.#broken(failure);
       client.end(forward ?? undefined);
       return answered;
     }
     if (failure?.code === "embedded_error_payload") return payloadFailed(failure);
-    const bytes = Buffer.concat(forward ? [...held, forward] : held);
+    if (forward) this.#hold(forward);
+    const bytes = this.#whole();
     if (failure || firstWord(Buffer.concat([bytes, eventEnd]), wire) !== "content") return nothingCame();
-    begin();
+    this.#begin();
     client.end(bytes);
     return answered;
-  };
+  }
 
-  const endJson = (): CallOutcome => {
-    const body = Buffer.concat(held);
+  #endJson(): CallOutcome {
+    const { wire, secret, client } = this.order;
+    const body = this.#whole();
     const text = body.toString("utf8").trim();
     const payload = parseJson(text);
     if (isErrorPayload(payload)) return payloadFailed(embeddedFailure(payload, secret));
@@ -137,41 +193,12 @@ export function readAnswer(input: {
     // Where the close of the connection is the end of the body, a cut looks like an end.
     if (payload === undefined) return failed(truncatedJson());
     if (client.isHeldOpen()) {
-      begin();
+      this.#begin();
       client.end(wholeAnswerEvents(wire, payload));
       return answered;
     }
-    begin({ "content-length": String(body.length) });
+    this.#begin(body.length);
     client.end(body);
     return answered;
-  };
-
-  return {
-    start(answeredStatus, headers) {
-      status = answeredStatus;
-      upstream = headers;
-      mode = modeOf(status, String(headers["content-type"] ?? ""), headers["content-encoding"]);
-    },
-    data(chunk, resume) {
-      if (mode === "events") return readEvents(chunk, resume);
-      if (client.hasBegun()) return send(chunk, resume);
-      hold(chunk);
-      if (mode === "refusal") return heldBytes < failureBodyBytes ? more : settled(refusal());
-      if (mode === "json" && (heldBytes < failureBodyBytes || client.isHeldOpen())) return more;
-      return beginWithHeld(resume);
-    },
-    end() {
-      if (mode === "refusal") return refusal();
-      if (mode === "events") return endEvents();
-      if (mode === "json" && !client.hasBegun()) return endJson();
-      if (!client.hasBegun()) return nothingCame();
-      client.end();
-      return answered;
-    },
-    fail(error) {
-      // A refusal whose body never came to its end is still that refusal, unless it is the caller who left.
-      const isAbort = error instanceof Object && "name" in error && error.name === "AbortError";
-      return mode === "refusal" && !isAbort ? refusal() : broken(error);
-    },
-  };
+  }
 }

@@ -12,8 +12,27 @@ export type BodyLimits = {
 };
 
 export type ReadBody =
-  | { ok: true; body: Buffer; release: () => void }
+  /** `held` is to be let go when the bytes are no longer needed. */
+  | { ok: true; body: Buffer; held: HeldBytes }
   | { ok: false; why: "too_large" | "busy" | "key_busy" | "compressed" | "disconnected" };
+
+/** What one body takes of the bytes that all of them, and all of its key, may hold. */
+class HeldBytes {
+  bytes = 0;
+  constructor(private readonly limits: BodyLimits) {}
+
+  refusalOf(more: number): "busy" | "key_busy" | null {
+    const { inFlight, maxBytesInFlight, ofKey } = this.limits;
+    if (inFlight.total + more > maxBytesInFlight) return "busy";
+    return ofKey.inFlight.total + more > ofKey.maxBytes ? "key_busy" : null;
+  }
+
+  hold(bytes: number): void {
+    this.limits.inFlight.total += bytes - this.bytes;
+    this.limits.ofKey.inFlight.total += bytes - this.bytes;
+    this.bytes = bytes;
+  }
+}
 
 /** A client that keeps sending after the refusal is read for a while, so that it gets to see the answer. */
 const discardBytes = 4 * 1024 * 1024;
@@ -33,34 +52,23 @@ const declaredLength = (request: IncomingMessage) => {
   return Number.isFinite(length) && length > 0 ? length : 0;
 };
 
-/** Reads the whole body within the limits. The caller calls `release` when the bytes are no longer needed. */
+/** Reads the whole body within the limits. */
 export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<ReadBody> {
-  const { inFlight, ofKey } = limits;
   const declared = declaredLength(request);
-  const refuse = (why: "too_large" | "busy" | "key_busy" | "compressed"): ReadBody => {
-    discardBody(request);
-    return { ok: false, why };
-  };
   const encoding = request.headers["content-encoding"];
-  if (encoding !== undefined && encoding !== "identity") return Promise.resolve(refuse("compressed"));
-  if (declared > limits.maxBodyBytes) return Promise.resolve(refuse("too_large"));
-  const isFull = (more: number) => {
-    if (inFlight.total + more > limits.maxBytesInFlight) return "busy";
-    return ofKey.inFlight.total + more > ofKey.maxBytes ? "key_busy" : null;
-  };
-  const full = isFull(declared);
-  if (full) return Promise.resolve(refuse(full));
-
+  const held = new HeldBytes(limits);
+  const why =
+    encoding !== undefined && encoding !== "identity"
+      ? "compressed"
+      : declared > limits.maxBodyBytes
+        ? "too_large"
+        : held.refusalOf(declared);
+  if (why !== null) {
+    discardBody(request);
+    return Promise.resolve({ ok: false, why });
+  }
   // A declared length is taken at once, so that twenty slow uploads cannot pass the check together.
-  let held = 0;
-  const hold = (bytes: number) => {
-    inFlight.total += bytes - held;
-    ofKey.inFlight.total += bytes - held;
-    held = bytes;
-  };
-  hold(declared);
-  const release = () => hold(0);
-
+  held.hold(declared);
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let received = 0;
@@ -68,23 +76,27 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       request.off("data", onData);
       request.off("end", onEnd);
       request.off("close", onClose);
-      if (!outcome.ok) release();
+      if (!outcome.ok) held.hold(0);
       resolve(outcome);
+    };
+    const refuse = (reason: "too_large" | "busy" | "key_busy") => {
+      discardBody(request);
+      stop({ ok: false, why: reason });
     };
     const onData = (chunk: Buffer) => {
       received += chunk.length;
-      if (received > limits.maxBodyBytes) return stop(refuse("too_large"));
-      if (received > held) {
-        hold(received);
-        const nowFull = isFull(0);
-        if (nowFull) return stop(refuse(nowFull));
+      if (received > limits.maxBodyBytes) return refuse("too_large");
+      if (received > held.bytes) {
+        held.hold(received);
+        const full = held.refusalOf(0);
+        if (full) return refuse(full);
       }
       chunks.push(chunk);
     };
     const onEnd = () => {
       const [only, ...more] = chunks;
       const body = only && more.length === 0 ? only : Buffer.concat(chunks);
-      stop({ ok: true, body, release });
+      stop({ ok: true, body, held });
     };
     const onClose = () => stop({ ok: false, why: "disconnected" });
     request.on("data", onData);

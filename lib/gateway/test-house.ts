@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
 import { redact } from "../failover/decision/redact";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import type { AgentFacts } from "../failover/config";
@@ -16,6 +15,7 @@ import type { UsageEntry } from "../failover/usage-entry";
 import { createGateway } from "./gateway";
 import type { GatewayKeyInfo, GatewayPorts, GatewaySessions, UpstreamEndpoint } from "./ports";
 import { createRunningTurns } from "./running-turns";
+import { sleep } from "./sleep";
 
 export const gatewayKey = "usk-test-gateway-key";
 
@@ -124,7 +124,7 @@ export async function openTestHouse(options: HouseOptions) {
         },
         {
           now: Date.now,
-          sleep: (ms, signal) => sleep(ms, undefined, { signal }),
+          sleep,
           hash: (text) => createHash("sha256").update(text).digest("hex"),
           facts: () => facts(input.agentId),
           apply(event) {

@@ -5,6 +5,7 @@ import type { ProfileId } from "../failover/credential";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { authKeyOf } from "../failover/provider-id";
 import { createRunMemory, type RunMemory } from "../failover/runner/run-memory";
+import { createStandingOrders, type StandingOrders } from "../failover/runner/standing-orders";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { AgentAuth, AuditDraft, StorePort } from "../store/port";
 import { changedOrders, changedProfiles } from "./changed-profiles";
@@ -13,10 +14,13 @@ import { createUnsavedEvents, type UnsavedEvents } from "./unsaved-events";
 
 /** One agent in memory: the snapshot the core decides on, changed at once and saved behind. */
 export type AgentMemory = {
+  agentId: string;
   /** Read it anew at each decision: windows in it move on with the events, everything else stays as it was. */
   facts(): AgentFacts;
   auth(): AgentAuth;
   runMemory: RunMemory;
+  /** Of `facts()`. */
+  orders: StandingOrders;
   unsaved: UnsavedEvents;
   /** Synchronous, never fails: a decision waits for no disk. */
   apply(event: ProfileEvent): ProfileEffect;
@@ -63,6 +67,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   let usage: Record<ProfileId, UsageEntry> = { ...auth.usage };
   let facts: AgentFacts = { ...toFacts(config, auth), usage };
   const unsaved = createUnsavedEvents();
+  const orders = createStandingOrders();
   let refreshing: Promise<void> | undefined;
   let saving: Promise<unknown> = Promise.resolve();
 
@@ -70,6 +75,18 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     const effect = applyProfileEvent(ownValue(usage, event.profileId), event, config.policy);
     keep(event, effect.after);
     return effect;
+  }
+
+  /** Answers whether more than the time of the last use has changed. */
+  function isLasting(
+    event: ProfileEvent,
+    { before, after }: Pick<ProfileEffect, "before" | "after">,
+  ): boolean {
+    const lasting = !onlyLastUsedChanged(before, after);
+    const provider = authKeyOf(event.provider);
+    if (lasting || after?.lastUsed === undefined) orders.forget(provider);
+    else orders.used(provider, event.profileId, after.lastUsed);
+    return lasting;
   }
 
   function keep(event: ProfileEvent, entry: UsageEntry | undefined): void {
@@ -96,6 +113,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     auth = await store.readAgent(agentId);
     usage = { ...auth.usage };
     facts = { ...toFacts(config, auth), usage };
+    orders.forget();
     options.onRead();
     for (const event of options.waitingEvents()) applyToMemory(event);
     options.onChange(changedProfiles(before.facts, facts), true);
@@ -103,14 +121,16 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
   }
 
   return {
+    agentId,
     facts: () => facts,
     auth: () => auth,
     runMemory: createRunMemory(),
+    orders,
     unsaved,
     apply(event) {
       const row = ownValue(usage, event.profileId);
       const effect = applyToMemory(event);
-      const lasting = !onlyLastUsedChanged(effect.before, effect.after);
+      const lasting = isLasting(event, effect);
       unsaved.add(event, lasting);
       if (lasting) saving = inTurn(save);
       options.onApplied(event, { row, effect });
@@ -120,9 +140,9 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     mirror(event, { row, effect }) {
       // The same row gives the same again, and the usual answer moves nothing but its time.
       const isSame = row !== undefined && ownValue(usage, event.profileId) === row;
-      const { before, after } = isSame ? effect : applyToMemory(event);
-      if (isSame) keep(event, after);
-      options.onChange([event.profileId], !onlyLastUsedChanged(before, after));
+      const applied = isSame ? effect : applyToMemory(event);
+      if (isSame) keep(event, applied.after);
+      options.onChange([event.profileId], isLasting(event, applied));
     },
     applyAndSave: (events, audit) =>
       inTurn(async () => {

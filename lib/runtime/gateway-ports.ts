@@ -8,6 +8,16 @@ const maxBytesInFlight = 64 * 1024 * 1024;
 /** What the gateway may know of the house (P-35 for the limits). */
 export function createGatewayPorts(runtime: Runtime): GatewayPorts {
   const endpoint = (provider: string) => ownValue(runtime.config().endpoints, provider);
+  function credentialNow(agentId: string, profileId: string | null, provider: string) {
+    const auth = runtime.agentAuth(agentId);
+    if (!auth) return null;
+    return upstreamCredential({
+      auth: profileId === null ? auth : runtime.logins.withUnsaved(auth, profileId),
+      profileId,
+      endpoint: endpoint(provider),
+      resolveRef: runtime.resolveRef,
+    });
+  }
   return {
     now: runtime.now,
     isReady() {
@@ -26,16 +36,10 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     defaultAgentId: runtime.defaultAgentId,
     facts: runtime.facts,
     endpoint,
-    async credential(agentId, profileId, provider) {
-      if (profileId !== null) await runtime.logins.before(agentId, profileId);
-      const auth = runtime.agentAuth(agentId);
-      if (!auth) return null;
-      return upstreamCredential({
-        auth: profileId === null ? auth : runtime.logins.withUnsaved(auth, profileId),
-        profileId,
-        endpoint: endpoint(provider),
-        resolveRef: runtime.resolveRef,
-      });
+    credential(agentId, profileId, provider) {
+      const refreshing = profileId === null ? null : runtime.logins.before(agentId, profileId);
+      const credential = () => credentialNow(agentId, profileId, provider);
+      return refreshing === null ? credential() : refreshing.then(credential);
     },
     run: runtime.run,
     sessions: runtime.sessions,

@@ -25,6 +25,8 @@ export type Ranking = {
   explicit: boolean;
   /** The list as it was before anything was left out. */
   base: readonly ProfileId[];
+  /** What was left of it, before it was sorted. */
+  listed: readonly ProfileId[];
   places: readonly Place[];
   preferred: ProfileId | null;
   query: WindowQuery;
@@ -48,7 +50,7 @@ export function rankProfiles(input: OrderInput): Ranking {
   const waiting = sequence.filter((place) => place.waitsUntil !== null).sort(byEnd);
   const ranked = withPreferred([...free, ...waiting], input.preferredProfile);
   const source = isRepaired ? "repaired" : base.source;
-  return { authKey, source, explicit, base: base.ids, query, ...ranked };
+  return { authKey, source, explicit, base: base.ids, listed: ids, query, ...ranked };
 }
 
 function windowQuery({ facts, provider, now, modelId }: OrderInput): WindowQuery {
@@ -87,7 +89,7 @@ export function placeOf({ facts, now }: OrderInput, profileId: ProfileId, query:
 }
 
 /** O-29: type, then a working login before one that must be refreshed, then the one used longest ago. */
-const byTier = (a: Place, b: Place): number =>
+export const byTier = (a: Place, b: Place): number =>
   typeRank(a) - typeRank(b) || tokenRank(a) - tokenRank(b) || a.lastUsed - b.lastUsed;
 
 export function typeRank({ type }: Place): number {

@@ -2,6 +2,8 @@ import { isInCooldown } from "../cooldown/queries";
 import type { ProfileId } from "../credential";
 import type { StepWhy } from "../decision/step-why";
 import { ownValue } from "../own-value";
+import { attempt } from "./call-first";
+import type { CalledFirst } from "./opening";
 import type { CandidatePlan } from "./candidate-plan";
 import { decideRotation, type RotationCounts } from "./decide-rotation";
 import { judgeFailure, type JudgedFailure } from "./judge-failure";
@@ -31,11 +33,12 @@ type Progress = {
   isRepaired: boolean;
 };
 
-/** The inner layer: rotates profiles within one candidate (05 §4). */
+/** The inner layer: rotates profiles within one candidate (05 §4). `first`: a call of it that was made already. */
 export async function attemptCandidate<R>(
   state: RunState<R>,
   walk: WalkState,
   plan: CandidatePlan,
+  first: CalledFirst<R> | null = null,
 ): Promise<CandidateEnd<R>> {
   const progress: Progress = {
     remaining: [...plan.order.ids],
@@ -45,16 +48,18 @@ export async function attemptCandidate<R>(
     retries: 0,
     isRepaired: false,
   };
-  let profileId = plan.probe?.profileId ?? freeProfile(state, walk, plan, progress);
+  let profileId = first?.profileId ?? plan.probe?.profileId ?? freeProfile(state, walk, plan, progress);
+  let made = first;
   try {
     for (;;) {
       takeProfile(progress, profileId);
       progress.calls += 1;
-      const startedAt = state.ports.now();
-      const call = callFor(state, plan, profileId);
-      const outcome = await makeCall(state, plan, call, profileId);
+      const startedAt = made?.startedAt ?? state.ports.now();
+      const call = made?.call ?? callFor(state, plan, profileId);
+      const outcome = made?.outcome ?? (await makeCall(state, plan, call, profileId));
+      made = null;
       if (outcome.ok) {
-        recordAnswer(state, plan.place.candidate, profileId, plan.order.isInline);
+        recordAnswer(state.ports, plan.place.candidate, profileId, plan.order.isInline);
         reportSucceededCall(state, plan, { profileId, startedAt });
         return { kind: "answered", result: outcome.result, profileId };
       }
@@ -117,17 +122,9 @@ async function makeCall<R>(
 ): Promise<AttemptOutcome<R>> {
   const persistence = place.candidate.routeOrigin === "requested" ? undefined : state.ports.persistence;
   await quietly(() => persistence?.beforeAttempt(place.candidate, profileId));
-  const outcome = await attempt(state, call);
+  const outcome = await attempt(state.ports, call);
   if (!outcome.ok) await quietly(() => persistence?.afterFailure());
   return outcome;
-}
-
-async function attempt<R>(state: RunState<R>, call: AttemptCall): Promise<AttemptOutcome<R>> {
-  try {
-    return await state.ports.attempt(call);
-  } catch (error) {
-    return { ok: false, error };
-  }
 }
 
 async function quietly(work: () => Promise<void> | undefined): Promise<void> {

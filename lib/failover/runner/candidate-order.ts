@@ -26,6 +26,18 @@ export function candidateOrder(
   pin: Pin | undefined,
   now: number,
 ): CandidateOrder {
+  return (
+    orderOfOne(facts, candidate, pin, now) ?? orderOfAll(facts, candidate, { now, preferred: pin?.profileId })
+  );
+}
+
+/** Null where no profile stands for the whole order. */
+export function orderOfOne(
+  facts: AgentFacts,
+  candidate: Candidate,
+  pin: Pin | undefined,
+  now: number,
+): CandidateOrder | null {
   if (candidate.profileId !== undefined) {
     const credential = ownValue(facts.profiles, candidate.profileId);
     const isForeign = credential !== undefined && !isSameKey(credential.provider, candidate.provider);
@@ -34,14 +46,28 @@ export function candidateOrder(
   if (pin?.source === "user" && fits(facts, pin.profileId, candidate)) {
     return strictOrder(facts, pin.profileId, now, false);
   }
+  return null;
+}
+
+function orderOfAll(
+  facts: AgentFacts,
+  candidate: Candidate,
+  { now, preferred }: { now: number; preferred: ProfileId | undefined },
+): CandidateOrder {
   const { order } = resolveAuthOrder({
     facts,
     provider: candidate.provider,
     modelId: candidate.model,
-    preferredProfile: pin?.profileId,
+    preferredProfile: preferred,
     now,
   });
-  if (order.length > 0) return { ids: order, isStrict: false, unusable: null, isInline: false };
+  return order.length > 0
+    ? { ids: order, isStrict: false, unusable: null, isInline: false }
+    : inlineOrder(facts, candidate);
+}
+
+/** What is left where no profile is stored. */
+export function inlineOrder(facts: AgentFacts, candidate: Candidate): CandidateOrder {
   const provider = facts.config.providers.find(({ id }) => normalizeProviderId(id) === candidate.provider);
   const ids = provider?.hasInlineKey === true ? [inlineKeyProfileId(candidate.provider)] : [];
   return { ids, isStrict: false, unusable: null, isInline: ids.length > 0 };

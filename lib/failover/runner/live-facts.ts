@@ -2,7 +2,7 @@ import { isBypassProvider } from "../cooldown/queries";
 import type { WindowQuery } from "../cooldown/active-windows";
 import { fromRow } from "../cooldown/row-form";
 import { cooldownFields, withoutFields } from "../cooldown/without-fields";
-import type { AgentFacts } from "../config";
+import type { AgentFacts, FailoverConfig } from "../config";
 import type { Candidate } from "../run-record";
 import type { UsageEntry } from "../usage-entry";
 import type { RunState, WalkState } from "./run-state";
@@ -27,10 +27,11 @@ export function withoutOverloadWindows(row: UsageEntry): UsageEntry {
   return { ...flat, modelCooldowns: Object.fromEntries(models) };
 }
 
-export function windowQuery<R>(state: RunState<R>, candidate: Candidate, now: number): WindowQuery {
-  return {
-    now,
-    modelId: candidate.model,
-    bypassed: isBypassProvider(candidate.provider, state.config.policy),
-  };
-}
+export const windowQuery = <R>(state: RunState<R>, candidate: Candidate, now: number): WindowQuery =>
+  queryFor(state.config, candidate, now);
+
+export const queryFor = (config: FailoverConfig, candidate: Candidate, now: number): WindowQuery => ({
+  now,
+  modelId: candidate.model,
+  bypassed: isBypassProvider(candidate.provider, config.policy),
+});

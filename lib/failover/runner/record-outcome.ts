@@ -7,6 +7,7 @@ import { authKeyOf } from "../provider-id";
 import type { FailureReason } from "../reasons";
 import type { Candidate } from "../run-record";
 import type { JudgedFailure } from "./judge-failure";
+import type { RunPorts } from "./run-contract";
 import type { RunState } from "./run-state";
 
 const quotaReasons: ReadonlySet<FailureReason> = new Set([
@@ -72,20 +73,20 @@ function report<R>(state: RunState<R>, candidate: Candidate, reason: FailureReas
 
 /** Whichever way the answer came, it heals what covered the answered model (W-35, W-38). */
 export function recordAnswer<R>(
-  state: RunState<R>,
+  ports: Pick<RunPorts<R>, "now" | "facts" | "apply" | "emit">,
   candidate: Candidate,
   profileId: ProfileId | null,
   isInline: boolean,
 ) {
   if (profileId === null) return;
   // An inline key has no profile; its row exists only while something failed, so success alone writes none.
-  if (isInline && ownValue(state.ports.facts().usage, profileId) === undefined) return;
+  if (isInline && ownValue(ports.facts().usage, profileId) === undefined) return;
   const event: ProfileEvent = {
     type: "success",
     profileId,
     provider: authKeyOf(candidate.provider),
-    at: state.ports.now(),
+    at: ports.now(),
     modelId: candidate.model,
   };
-  state.ports.emit({ type: "profile-changed", effect: state.ports.apply(event) });
+  ports.emit({ type: "profile-changed", effect: ports.apply(event) });
 }

@@ -123,8 +123,20 @@ export function reportSucceededCall<R>(
   plan: CandidatePlan,
   call: { profileId: ProfileId | null; startedAt: number },
 ): void {
-  state.recorder.step({
-    candidate: refOf(plan),
+  const ended = { ...call, candidate: refOf(plan), endedAt: state.ports.now(), isProbe: plan.probe !== null };
+  state.recorder.step(succeededStep(ended));
+}
+
+export function succeededStep(call: {
+  candidate: string;
+  profileId: ProfileId | null;
+  startedAt: number;
+  endedAt: number;
+  isProbe: boolean;
+}): RunStep {
+  const { why, said } = call.isProbe ? probeAnswered : answered;
+  return {
+    candidate: call.candidate,
     outcome: "succeeded",
     profileId: call.profileId,
     reason: null,
@@ -133,9 +145,10 @@ export function reportSucceededCall<R>(
     matchedRule: null,
     errorPreview: null,
     startedAt: call.startedAt,
-    endedAt: state.ports.now(),
+    endedAt: call.endedAt,
     decision: null,
     effect: null,
-    ...(plan.probe === null ? answered : probeAnswered),
-  });
+    why,
+    said,
+  };
 }

@@ -7,6 +7,7 @@ import type { FailureReason } from "../reasons";
 import type { Candidate, DecisionRecord, RunRecord, RunStep, SelectionSource } from "../run-record";
 import type { FallbackPersistence } from "../session/fallback-persistence";
 import type { RunMemory } from "./run-memory";
+import type { StandingOrders } from "./standing-orders";
 
 /** What waits and repeats beside the walk. Everything absent is on. */
 export type RetrySwitches = {
@@ -16,6 +17,12 @@ export type RetrySwitches = {
   turn?: boolean;
   /** The retries of a chain that was only overloaded (R-80). */
   overload?: boolean;
+};
+
+/** Of an AbortSignal what the run needs: whether, and why, the caller has given up. */
+export type RunSignal = Pick<AbortSignal, "aborted" | "reason"> & {
+  addEventListener(type: "abort", listener: () => void): void;
+  removeEventListener(type: "abort", listener: () => void): void;
 };
 
 export type RunInput = {
@@ -31,7 +38,7 @@ export type RunInput = {
   fallbacksOverride?: readonly string[];
   pin?: { profileId: ProfileId; source: "auto" | "user" };
   kind?: "text" | "image";
-  signal?: AbortSignal;
+  signal?: RunSignal;
   heartbeat?: boolean;
   retries?: RetrySwitches;
   /** The caller's queue label, for the log only (L-4). */
@@ -54,7 +61,7 @@ export type AttemptCall = {
   isFinalFallbackAttempt: boolean;
   /** Number of this call within the run, from 1. */
   attempt: number;
-  signal?: AbortSignal;
+  signal?: RunSignal;
 };
 
 export type AttemptFailure<R> = {
@@ -119,7 +126,8 @@ export type RunEvent =
 
 export type RunPorts<R> = {
   now(): number;
-  sleep(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Ends early, in whatever way, when the caller gives up. */
+  sleep(ms: number, signal?: RunSignal): Promise<void>;
   /** Lower-case hex SHA-256 (L-45). */
   hash(text: string): string;
   /** The live snapshot, re-read at each decision. */
@@ -128,6 +136,8 @@ export type RunPorts<R> = {
   apply(event: ProfileEvent): ProfileEffect;
   attempt(call: AttemptCall): Promise<AttemptOutcome<R>>;
   memory: RunMemory;
+  /** Of the same rows as `facts`; absent: every order is worked out anew. */
+  orders?: StandingOrders;
   emit(event: RunEvent): void;
   rules?: readonly OperatorRule[];
   /** Replaces the built-in redaction; call that one first (L-49). */

@@ -3,6 +3,7 @@ import type { ProfileId } from "../credential";
 import type { ObservePorts } from "../decision/observe-error";
 import type { PlaceInChain, RecordedAttempt, RunIdentity } from "../decision/model-fallback-decision";
 import type { Classification } from "../classify/classification";
+import type { CalledFirst } from "./opening";
 import type { Candidate, RunFacts, RunWait } from "../run-record";
 import type { RunAttempt, RunInput, RunPorts } from "./run-contract";
 import type { RunRecorder } from "./run-recorder";
@@ -22,6 +23,8 @@ export type RunState<R> = {
   readonly waits: RunWait[];
   /** Logins refreshed in this run: once per profile. */
   readonly refreshed: Set<ProfileId>;
+  /** Until the walk has taken it over. */
+  first: CalledFirst<R> | null;
   calls: number;
   /** The wait of R-52 is made once. */
   hasWaitedOnModel: boolean;

@@ -2,13 +2,15 @@
 // What must not live here: clocks, network, stores; which session or client asked is the caller's business.
 import { formatModelRef } from "../model-ref";
 import type { RunRecord } from "../run-record";
+import { answeredAtOnce, callFirst, openRun } from "./call-first";
 import { exhaust } from "./exhaust";
+import { finishRecord } from "./finish-record";
 import { walkWithOverloadRetries, type Walked } from "./overload-retry";
 import { presentText } from "./present-text";
 import { errorName, rawText } from "./raw-error";
 import type { RunInput, RunPorts, RunResult } from "./run-contract";
 import { createWalk, type RunState } from "./run-state";
-import { startRun } from "./start-run";
+import { startRun, stateOf } from "./start-run";
 import { mayRetryTurn, turnRetryDelayMs } from "./turn-retry";
 import { WaitAborted, waitFor } from "./wait";
 
@@ -27,9 +29,12 @@ export type {
  * rejects only with `NoModelConfigured`, when there is nothing to walk.
  */
 export async function runWithModelFallback<R>(input: RunInput, ports: RunPorts<R>): Promise<RunResult<R>> {
-  const state = startRun(input, ports);
-  const walked = await walkTurn(state);
-  return finish(state, walked);
+  const start = startRun(input, ports);
+  const opening = openRun(input, ports, start);
+  const first = opening && (await callFirst(opening, ports));
+  if (first?.outcome.ok === true) return answeredAtOnce(input, ports, start, first, first.outcome.result);
+  const state = stateOf(input, ports, start, first);
+  return finish(state, await walkTurn(state));
 }
 
 async function walkTurn<R>(state: RunState<R>): Promise<Walked<R>> {
@@ -86,16 +91,9 @@ type Ending = Pick<RunRecord, "outcome" | "answeredBy" | "soonestExpiryAt"> & { 
 function writeRecord<R>(state: RunState<R>, ending: Ending): RunRecord {
   const { input, ports, recorder } = state;
   const { provider, model } = state.identity.requested;
-  const record: RunRecord = {
-    runId: input.runId,
-    agentId: input.agentId,
-    sessionKey: input.sessionKey,
-    source: input.source ?? "gateway",
+  return finishRecord(input, ports, {
     requested: formatModelRef(provider, model),
-    selectionSource: input.selectionSource,
     startedAt: state.startedAt,
-    endedAt: ports.now(),
-    firstByteAt: ports.firstByteAt?.() ?? null,
     outcome: ending.outcome,
     answeredBy: ending.answeredBy,
     error: ending.error === null ? null : errorText(state, ending.error),
@@ -104,9 +102,7 @@ function writeRecord<R>(state: RunState<R>, ending: Ending): RunRecord {
     decisions: recorder.decisions,
     waits: state.waits,
     facts: { chain: state.chain, orders: state.orders, windows: state.windows, pin: input.pin ?? null },
-  };
-  ports.emit({ type: "run-finished", record });
-  return record;
+  });
 }
 
 /** The summary is already cut and redacted attempt by attempt; everything else is upstream text. */

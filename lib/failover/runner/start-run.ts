@@ -1,23 +1,39 @@
 import { resolveCandidates } from "../candidates/resolve-candidates";
 import { resolveImageCandidates } from "../candidates/resolve-image-candidates";
-import { decidingWindow } from "../cooldown/queries";
 import type { AgentFacts } from "../config";
 import { redact } from "../decision/redact";
-import { ownValue } from "../own-value";
-import type { ProfileId } from "../credential";
+import { formatModelRef } from "../model-ref";
 import { profilesOfKey } from "../profiles-by-key";
 import { authKeyOf } from "../provider-id";
 import type { Candidate, RunFacts } from "../run-record";
-import type { UsageEntry } from "../usage-entry";
+import type { CalledFirst } from "./opening";
 import type { RunInput, RunPorts } from "./run-contract";
 import { createRunRecorder } from "./run-recorder";
 import type { RunState } from "./run-state";
+import { activeWindowsOf } from "./standing-orders";
 
-/** Fixes what the run decides on: configuration, chain, the windows at its start (P-16). */
-export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunState<R> {
+/** What the run decides on: configuration, chain, the windows at its start (P-16). */
+export type RunStart = {
+  facts: AgentFacts;
+  chain: readonly Candidate[];
+  startedAt: number;
+  windows: RunFacts["windows"];
+};
+
+export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunStart {
   const facts = ports.facts();
   const startedAt = ports.now();
   const chain = input.candidates ?? buildCandidates(input, ports, facts);
+  return { facts, chain, startedAt, windows: windowsAtStart(ports, { facts, chain, startedAt }) };
+}
+
+/** `first`: the call that was made before there was anything to walk for. */
+export function stateOf<R>(
+  input: RunInput,
+  ports: RunPorts<R>,
+  { facts, chain, startedAt, windows }: RunStart,
+  first: CalledFirst<R> | null,
+): RunState<R> {
   const [requested] = chain;
   return {
     input,
@@ -31,18 +47,25 @@ export function startRun<R>(input: RunInput, ports: RunPorts<R>): RunState<R> {
       ...(input.lane === undefined ? {} : { lane: input.lane }),
     },
     startedAt,
-    recorder: createRunRecorder({ emit: ports.emit, now: ports.now, coalescing: ports.memory.coalescing }),
-    observe: { hash: ports.hash, redact: ports.redact ?? redact },
-    orders: {},
-    windows: windowsAtStart(facts, chain, startedAt),
+    recorder: createRunRecorder({
+      emit: (event) => ports.emit(event),
+      now: () => ports.now(),
+      coalescing: ports.memory.coalescing,
+    }),
+    observe: { hash: (text) => ports.hash(text), redact: ports.redact ?? redact },
+    orders: first === null || !requested ? {} : { [refOf(requested)]: first.order.ids },
+    windows,
     waits: [],
     refreshed: new Set(),
-    calls: 0,
+    first,
+    calls: first === null ? 0 : 1,
     hasWaitedOnModel: false,
     isCommitted: false,
     kept: null,
   };
 }
+
+const refOf = ({ provider, model }: Candidate) => formatModelRef(provider, model);
 
 function buildCandidates<R>(
   input: RunInput,
@@ -59,28 +82,19 @@ function buildCandidates<R>(
   return resolveCandidates({ config, agentId, requested, selectionSource, ...override });
 }
 
-/** Active windows of the profiles this run could meet; the deciding one of each (W-67). */
-function windowsAtStart(facts: AgentFacts, chain: readonly Candidate[], now: number): RunFacts["windows"] {
-  const windows: [ProfileId, RunFacts["windows"][string]][] = [];
-  for (const { provider } of chain)
-    for (const profileId of profilesOfKey(facts.profiles, authKeyOf(provider))) {
-      const entry = ownValue(facts.usage, profileId);
-      const window = mayWait(entry, now) ? decidingWindow(entry, { now }) : null;
-      if (window === null) continue;
-      const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
-      const rehearsed = facts.rehearsed?.includes(profileId) ? ({ rehearsed: true } as const) : {};
-      windows.push([
-        profileId,
-        { until: window.until, reason: window.reason ?? "unknown", ...model, ...rehearsed },
-      ]);
-    }
-  return Object.fromEntries(windows);
-}
+const noWindows: RunFacts["windows"] = Object.freeze({});
 
-/** Most rows have no window at all; asking the rules costs more than looking. */
-const mayWait = (entry: UsageEntry | undefined, now: number): boolean =>
-  entry !== undefined &&
-  ((entry.cooldownUntil ?? 0) > now ||
-    (entry.disabledUntil ?? 0) > now ||
-    (entry.blockedUntil ?? 0) > now ||
-    entry.modelCooldowns !== undefined);
+/** Active windows of the profiles this run could meet; the deciding one of each (W-67). */
+function windowsAtStart<R>(
+  ports: RunPorts<R>,
+  { facts, chain, startedAt }: Omit<RunStart, "windows">,
+): RunFacts["windows"] {
+  let windows: ReturnType<typeof activeWindowsOf> | null = null;
+  for (const { provider } of chain) {
+    const ofProvider =
+      ports.orders?.windowsOf(facts, provider, startedAt) ??
+      activeWindowsOf(facts, profilesOfKey(facts.profiles, authKeyOf(provider)), startedAt);
+    if (ofProvider.length > 0) windows = [...(windows ?? []), ...ofProvider];
+  }
+  return windows === null ? noWindows : Object.fromEntries(windows);
+}

@@ -1,4 +1,5 @@
 import type { RunWait } from "../run-record";
+import type { RunSignal } from "./run-contract";
 import type { RunState } from "./run-state";
 
 /** The caller gave up during a wait. Stays inside the runner. */
@@ -39,7 +40,7 @@ export function throwIfAborted<R>({ input: { signal } }: RunState<R>): void {
   if (signal?.aborted === true) throw new WaitAborted(abortReason(signal));
 }
 
-export function abortReason(signal: AbortSignal): unknown {
+export function abortReason(signal: Pick<RunSignal, "reason">): unknown {
   if (signal.reason !== undefined) return signal.reason;
   return Object.assign(new Error("The caller gave up."), { name: "AbortError" });
 }

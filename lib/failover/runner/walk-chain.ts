@@ -2,10 +2,12 @@ import { decideWaiting } from "../probe/decide-waiting";
 import { startThrottle } from "../probe/probe-memory";
 import { formatModelRef } from "../model-ref";
 import type { ProfileId } from "../credential";
+import type { PlaceInChain } from "../decision/model-fallback-decision";
 import { reasonTable } from "../reasons";
 import type { Candidate } from "../run-record";
 import { assessWaiting, type Waiting } from "./assess-waiting";
 import { attemptCandidate, type CandidateEnd } from "./attempt-candidate";
+import type { CalledFirst } from "./opening";
 import type { CandidatePlan } from "./candidate-plan";
 import { candidateOrder, type CandidateOrder } from "./candidate-order";
 import { followEnd, type Next } from "./follow-end";
@@ -30,12 +32,28 @@ export async function walkChain<R>(state: RunState<R>, walk: WalkState): Promise
   for (;;) {
     const candidate = state.chain[index];
     if (candidate === undefined) return { kind: "exhausted" };
+    const { first } = state;
     const { signal } = state.input;
-    if (signal?.aborted === true) return { kind: "aborted", error: abortReason(signal) };
-    const next = await visit(state, walk, candidate, index);
+    if (first === null && signal?.aborted === true) return { kind: "aborted", error: abortReason(signal) };
+    state.first = null;
+    const next =
+      first === null
+        ? await visit(state, walk, candidate, index)
+        : await takeOver(state, walk, placeOf(state.chain, index, candidate), first);
     if (next.kind !== "go-to") return next;
     index = next.index;
   }
+}
+
+/** The first candidate has been called already, on what held when the run began. */
+async function takeOver<R>(
+  state: RunState<R>,
+  walk: WalkState,
+  place: PlaceInChain,
+  first: CalledFirst<R>,
+): Promise<Next<R>> {
+  const plan = { place, order: first.order, probe: null };
+  return followEnd(state, walk, plan, await attemptCandidate(state, walk, plan, first));
 }
 
 async function visit<R>(
@@ -100,7 +118,9 @@ function usesSlot<R>(end: CandidateEnd<R>): boolean {
 
 function orderFor<R>(state: RunState<R>, walk: WalkState, candidate: Candidate): CandidateOrder {
   const now = state.ports.now();
-  const order = candidateOrder(liveFacts(state, walk), candidate, state.input.pin, now);
+  const facts = liveFacts(state, walk);
+  const { orders } = walk.ignoresOverload ? { orders: undefined } : state.ports;
+  const order = (orders?.orderOf ?? candidateOrder)(facts, candidate, state.input.pin, now);
   state.orders[formatModelRef(candidate.provider, candidate.model)] = order.ids;
   return order;
 }

@@ -86,7 +86,7 @@ async function answerWhole(
   const length = { "content-length": String(body.length) };
   client.begin(200, { "content-type": "application/json", ...sending, ...length, ...identity });
   client.end(body);
-  return { ok: true };
+  return { ok: true, result: null };
 }
 
 const untilWritable = (client: ClientStream, signal: AbortSignal) =>
@@ -148,7 +148,7 @@ async function answerStream(
       await write(writer(event));
       if (event.type !== "finished") continue;
       client.end();
-      return { ok: true };
+      return { ok: true, result: null };
     }
   }
 }

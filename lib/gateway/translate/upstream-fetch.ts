@@ -181,7 +181,7 @@ function createReader(input: {
     if (text === "" || saysNothing(wire, payload)) return failed(emptyAnswer(), "empty-result");
     if (payload === undefined) return failed(truncatedJson());
     answer(new Response(text, { status: 200, headers: { "content-type": "application/json" } }));
-    return { ok: true };
+    return { ok: true, result: null };
   };
 
   return {
@@ -205,7 +205,7 @@ function createReader(input: {
       if (mode === "json") return endJson();
       const { forward, failure } = watched.end();
       if (forward) body.push(forward);
-      if (!failure) return { ok: true };
+      if (!failure) return { ok: true, result: null };
       if (failure.code === "embedded_error_payload") return failed(failure, "payload");
       return hasWord ? failed(failure) : failed(emptyAnswer(), "empty-result");
     },

@@ -1,0 +1,190 @@
+import { byTier, rankProfiles, type Place } from "../auth-order/rank-profiles";
+import type { AgentFacts } from "../config";
+import { decidingWindow } from "../cooldown/queries";
+import type { ProfileId } from "../credential";
+import { ownValue } from "../own-value";
+import { profilesOfKey } from "../profiles-by-key";
+import { authKeyOf } from "../provider-id";
+import type { Candidate, RunFacts } from "../run-record";
+import type { UsageEntry } from "../usage-entry";
+import { inlineOrder, orderOfOne, type CandidateOrder, type Pin } from "./candidate-order";
+
+type Window = readonly [ProfileId, RunFacts["windows"][string]];
+
+/**
+ * Orders and windows as they stand, so that no run has to go through all profiles of a provider. Whoever keeps the
+ * usage rows tells what happens to them; time and a changed configuration are noticed here.
+ */
+export type StandingOrders = {
+  orderOf(facts: AgentFacts, candidate: Candidate, pin: Pin | undefined, now: number): CandidateOrder;
+  /** Active windows of a provider's profiles, the deciding one of each (W-67). */
+  windowsOf(facts: AgentFacts, provider: string, now: number): readonly Window[];
+  /** An answer moved nothing but the time of the profile's last use. */
+  used(provider: string, profileId: ProfileId, at: number): void;
+  /** Something else of the provider's rows changed; without one, anything may have. */
+  forget(provider?: string): void;
+};
+
+type Standing = {
+  /** Without the preference of a pin. */
+  order: CandidateOrder;
+  /** Every use moves a profile; in an operator's list none. */
+  isAutomatic: boolean;
+  /** They stand first in the order. */
+  free: Place[];
+  listedAt: ReadonlyMap<ProfileId, number>;
+  manual: ReadonlySet<ProfileId>;
+};
+
+type OfProvider = {
+  source: Pick<AgentFacts, "config" | "profiles" | "storedOrder">;
+  madeAt: number;
+  /** From then on a window or a token is over. */
+  validUntil: number;
+  windows: readonly Window[];
+  byModel: Map<string, Standing>;
+};
+
+/** Names of models come from clients. */
+const mostModels = 200;
+
+export function createStandingOrders(): StandingOrders {
+  const byProvider = new Map<string, OfProvider>();
+
+  function standingOf(facts: AgentFacts, provider: string, now: number): OfProvider {
+    const known = byProvider.get(provider);
+    if (known && isOf(known, facts) && known.madeAt <= now && now < known.validUntil) return known;
+    const ids = profilesOfKey(facts.profiles, authKeyOf(provider));
+    const fresh: OfProvider = {
+      source: facts,
+      madeAt: now,
+      validUntil: nextChange(facts, ids, now),
+      windows: activeWindowsOf(facts, ids, now),
+      byModel: new Map(),
+    };
+    // The windows of a rehearsal come and go without anybody telling.
+    if (facts.rehearsed === undefined) byProvider.set(provider, fresh);
+    return fresh;
+  }
+
+  return {
+    orderOf(facts, candidate, pin, now) {
+      const one = orderOfOne(facts, candidate, pin, now);
+      if (one !== null) return one;
+      const ofProvider = standingOf(facts, candidate.provider, now);
+      let standing = ofProvider.byModel.get(candidate.model);
+      if (!standing) {
+        standing = rank(facts, candidate, ofProvider, now);
+        if (ofProvider.byModel.size >= mostModels) ofProvider.byModel.clear();
+        ofProvider.byModel.set(candidate.model, standing);
+      }
+      return pin ? withPreferred(standing, pin.profileId) : standing.order;
+    },
+    windowsOf: (facts, provider, now) => standingOf(facts, provider, now).windows,
+    used(provider, profileId, at) {
+      for (const [name, { byModel }] of byProvider)
+        if (authKeyOf(name) === provider)
+          for (const [model, standing] of byModel)
+            if (!moveBack(standing, profileId, at)) byModel.delete(model);
+    },
+    forget(provider) {
+      if (provider === undefined) return byProvider.clear();
+      for (const name of byProvider.keys()) if (authKeyOf(name) === provider) byProvider.delete(name);
+    },
+  };
+}
+
+const isOf = ({ source }: OfProvider, facts: AgentFacts) =>
+  facts.rehearsed === undefined &&
+  source.profiles === facts.profiles &&
+  source.config === facts.config &&
+  source.storedOrder === facts.storedOrder;
+
+function rank(facts: AgentFacts, candidate: Candidate, ofProvider: OfProvider, now: number): Standing {
+  const { provider, model } = candidate;
+  const { places, listed, explicit, base } = rankProfiles({ facts, provider, modelId: model, now });
+  // A list may name profiles that are not stored under this provider.
+  ofProvider.validUntil = Math.min(ofProvider.validUntil, nextChange(facts, base, now));
+  return {
+    order:
+      places.length > 0
+        ? { ids: places.map(({ profileId }) => profileId), isStrict: false, unusable: null, isInline: false }
+        : inlineOrder(facts, candidate),
+    isAutomatic: !explicit,
+    free: places.filter(({ waitsUntil }) => waitsUntil === null),
+    listedAt: new Map(listed.map((id, at) => [id, at])),
+    manual: new Set(places.filter(({ manual }) => manual).map(({ profileId }) => profileId)),
+  };
+}
+
+/** O-31. */
+function withPreferred({ order, manual }: Standing, preferred: ProfileId): CandidateOrder {
+  const at = order.isInline ? -1 : order.ids.indexOf(preferred);
+  if (at <= 0 || manual.has(preferred)) return order;
+  return { ...order, ids: [preferred, ...order.ids.slice(0, at), ...order.ids.slice(at + 1)] };
+}
+
+/**
+ * O-29: of equals the one used longest ago comes first, then the one listed first. False where the ranking has to be
+ * asked again: among those that wait, the use decides between equal ends.
+ */
+function moveBack(standing: Standing, profileId: ProfileId, at: number): boolean {
+  const { free, listedAt } = standing;
+  if (!standing.isAutomatic) return true;
+  const from = free.findIndex((place) => place.profileId === profileId);
+  const old = free[from];
+  if (!old) return !listedAt.has(profileId);
+  const place = { ...old, lastUsed: at };
+  const isBefore = (other: Place) =>
+    (byTier(place, other) || (listedAt.get(profileId) ?? 0) - (listedAt.get(other.profileId) ?? 0)) < 0;
+  free.splice(from, 1);
+  let to = free.length;
+  for (let other = free[to - 1]; other && isBefore(other); other = free[to - 1]) to -= 1;
+  free.splice(to, 0, place);
+  if (to === from) return true;
+  const ids = [...standing.order.ids];
+  ids.splice(from, 1);
+  ids.splice(to, 0, profileId);
+  standing.order = { ...standing.order, ids };
+  return true;
+}
+
+/** When time alone will next change who may be used: the soonest end of a window or a token. */
+function nextChange(facts: AgentFacts, ids: readonly ProfileId[], now: number): number {
+  let next = Infinity;
+  const note = (until: number | undefined) => {
+    if (until !== undefined && until > now && until < next) next = until;
+  };
+  for (const id of ids) {
+    note(ownValue(facts.profiles, id)?.expires);
+    const row = ownValue(facts.usage, id);
+    if (row === undefined) continue;
+    note(row.cooldownUntil);
+    note(row.disabledUntil);
+    note(row.blockedUntil);
+    for (const model in row.modelCooldowns) note(ownValue(row.modelCooldowns, model)?.until);
+  }
+  return next;
+}
+
+export function activeWindowsOf(facts: AgentFacts, ids: readonly ProfileId[], now: number): Window[] {
+  const windows: Window[] = [];
+  for (const profileId of ids) {
+    const entry = ownValue(facts.usage, profileId);
+    const window = mayWait(entry, now) ? decidingWindow(entry, { now }) : null;
+    if (window === null) continue;
+    const model = window.scope.kind === "model" ? { modelId: window.scope.modelId } : {};
+    const rehearsed = facts.rehearsed?.includes(profileId) ? ({ rehearsed: true } as const) : {};
+    const reason = window.reason ?? "unknown";
+    windows.push([profileId, { until: window.until, reason, ...model, ...rehearsed }]);
+  }
+  return windows;
+}
+
+/** Most rows have no window at all; asking the rules costs more than looking. */
+const mayWait = (entry: UsageEntry | undefined, now: number): boolean =>
+  entry !== undefined &&
+  ((entry.cooldownUntil ?? 0) > now ||
+    (entry.disabledUntil ?? 0) > now ||
+    (entry.blockedUntil ?? 0) > now ||
+    entry.modelCooldowns !== undefined);
