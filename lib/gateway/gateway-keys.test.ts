@@ -179,3 +179,15 @@ test("P-35: one key cannot take every place, and when all are taken the gateway 
   await expect.poll(() => records.length, patiently).toBe(4);
   expect((await ask("key-1")).status).toBe(200);
 });
+
+test("P-31: a key whose only agent has gone reaches no other one", async () => {
+  const { chat, url } = await open({ agents: ["gone"] });
+  expect(await errorOf(await chat(hello))).toMatchObject({
+    status: 404,
+    body: { error: { code: "unknown_agent", message: expect.stringContaining('There is no agent "gone".') } },
+  });
+  expect((await chat({ ...hello, model: "openai/gpt-5.5" })).status).toBe(404);
+  expect(simulator.requests()).toEqual([]);
+  const listed = await fetch(`${url}/v1/models`, { headers: { "x-api-key": gatewayKey } });
+  expect(await listed.json()).toEqual({ object: "list", data: [] });
+});

@@ -85,7 +85,8 @@ export function createGateway(
     const ready = ports.isReady();
     if (!ready.ok) return refuse({ status: 503, code: "config_invalid", message: ready.message });
     if (!dialect) {
-      const facts = ports.facts(usualAgent(key.scopes, ports));
+      const agentId = usualAgent(key.scopes, ports);
+      const facts = agentId === null ? undefined : ports.facts(agentId);
       response.writeHead(200, { "content-type": "application/json" });
       response.end(facts ? listModels(facts, key.scopes) : JSON.stringify({ object: "list", data: [] }));
       return;
