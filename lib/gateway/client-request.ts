@@ -2,11 +2,14 @@ import { z } from "zod";
 import { isPlainRecord } from "../failover/own-value";
 import type { RequestDialect } from "./dialect";
 
+/** Names are kept in memory, in runs and in headers: no model's is longer. */
+const name = z.string().max(300);
+
 /** What the gateway itself reads of a body; everything else is between the client and the provider. */
 const ClientRequest = z.object({
-  model: z.string().optional(),
+  model: name.optional(),
   stream: z.boolean().optional().catch(undefined),
-  fallbacks: z.array(z.string().min(1)).max(32).optional(),
+  fallbacks: z.array(name.min(1)).max(32).optional(),
   prompt_cache_key: z.string().optional().catch(undefined),
   user: z.string().optional().catch(undefined),
   metadata: z.object({ user_id: z.string().optional() }).optional().catch(undefined),

@@ -191,3 +191,14 @@ test("P-31: a key whose only agent has gone reaches no other one", async () => {
   const listed = await fetch(`${url}/v1/models`, { headers: { "x-api-key": gatewayKey } });
   expect(await listed.json()).toEqual({ object: "list", data: [] });
 });
+
+test("a name longer than any model's is refused before it is looked up, kept or sent anywhere", async () => {
+  const { chat } = await open({});
+  const long = `openai/${"x".repeat(400)}`;
+  expect(await errorOf(await chat({ ...hello, model: long }))).toMatchObject({
+    status: 400,
+    body: { error: { code: "invalid_request", param: "model" } },
+  });
+  expect(await errorOf(await chat({ ...hello, fallbacks: [long] }))).toMatchObject({ status: 400 });
+  expect(simulator.requests()).toEqual([]);
+});
