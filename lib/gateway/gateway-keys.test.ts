@@ -1,7 +1,14 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import type { KeyScopes } from "./key-scopes";
-import { gatewayKey, openTestHouse, patiently, type HouseOptions, type TestHouse } from "./test-house";
+import {
+  createTestSessions,
+  gatewayKey,
+  openTestHouse,
+  patiently,
+  type HouseOptions,
+  type TestHouse,
+} from "./test-house";
 
 let house: TestHouse | undefined;
 let simulator: Simulator;
@@ -201,4 +208,18 @@ test("a name longer than any model's is refused before it is looked up, kept or 
   });
   expect(await errorOf(await chat({ ...hello, fallbacks: [long] }))).toMatchObject({ status: 400 });
   expect(simulator.requests()).toEqual([]);
+});
+
+test("P-31: a model the session has selected, which the key may not use, is called that", async () => {
+  const { sessions, entries } = createTestSessions();
+  const { chat } = await open({ models: ["anthropic/*"] }, { ports: { sessions } });
+  entries.set("key-1:main:s", {
+    sessionId: "1",
+    providerOverride: "openai",
+    modelOverride: "gpt-5.5-mini",
+    modelOverrideSource: "user",
+  });
+  const error = await errorOf(await chat(hello, { "x-understudy-session": "s" }));
+  expect(error).toMatchObject({ status: 404, body: { error: { code: "unknown_model", param: "model" } } });
+  expect(JSON.stringify(error)).toContain("openai/gpt-5.5-mini");
 });

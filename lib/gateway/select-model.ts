@@ -25,6 +25,12 @@ const unknownModel = (model: string, param: string): ClientError => ({
   param,
 });
 
+/** P-31: the session may select what its key may not use; to the key it is as unknown as any other such model. */
+export const unknownSelection = (model: string): ClientError => ({
+  ...unknownModel(model, "model"),
+  message: `Unknown model "${model.slice(0, 100)}", which the session has selected. ${listHint}`,
+});
+
 const ownFallbacksRefused: ClientError = {
   status: 403,
   code: "not_allowed",

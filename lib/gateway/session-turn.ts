@@ -26,7 +26,7 @@ import type { ClientError } from "./client-error";
 import type { GatewaySessions } from "./ports";
 import type { RunningTurns } from "./running-turns";
 import { safePoint } from "./safe-point";
-import type { Selection } from "./select-model";
+import { unknownSelection, type Selection } from "./select-model";
 import { storedSoon } from "./stored-soon";
 
 /** How a turn came about; said by the client in a header, since it changes what is stored and told. */
@@ -92,7 +92,7 @@ export async function beginTurn(input: {
     : confirmTurn(entry, planTurn(entry, context, probes), context, probes);
   const { candidates, selectionSource } = named ?? chainOf(planned.selection, input);
   const [first] = candidates;
-  if (!first) return { ok: false, error: unusablePin };
+  if (!first) return { ok: false, error: unknownSelection(refText(planned.selection)) };
 
   const isTemporary = !isSameModel(first, selectModel(entry, context));
   // An account named with the model stands for the order by itself.
