@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { createGatewayKey } from "@/lib/admin/gateway-keys";
 import { startDeskForTests, type DeskForTests } from "./desk-for-tests";
 
 let desk: DeskForTests;
@@ -206,6 +207,71 @@ test("P-30: a client changes its own sessions with its key, by its own name for 
   expect((await send("gk_other:main:mine", "reset", {})).status).toBe(404);
   expect((await send("mine", "reset", {}, { origin: desk.server.url })).status).toBe(403);
   expect((await send("mine", "reset", {}, { authorization: "Bearer us-gw-wrong" })).status).toBe(401);
+});
+
+let clients = 0;
+async function scopedClient() {
+  const { runtime } = desk.server;
+  const context = {
+    actor: { kind: "operator", name: "ada" },
+    role: "admin",
+    now: runtime.now,
+    store: runtime.store,
+  } as const;
+  const scopes = { agents: ["helper"], models: null, pin: true, fallbacks: true };
+  const { key, secret } = await createGatewayKey(context, { name: `helper ${(clients += 1)}`, scopes });
+  await runtime.keys.refresh();
+  const headers = { authorization: `Bearer ${secret}`, "content-type": "application/json" };
+  const send = async (method: string, at: string, body?: object, more: object = {}) => {
+    const answer = await desk.server.send({
+      method,
+      path: at,
+      headers: { ...headers, ...more },
+      ...(body && { body }),
+    });
+    return { status: answer.status, body: JSON.parse(answer.body) };
+  };
+  const talk = (session: string) =>
+    send(
+      "POST",
+      "/v1/chat/completions",
+      { model: "auto", messages: [] },
+      { "x-understudy-session": session },
+    );
+  return { keyId: key.id, send, talk };
+}
+
+test("P-30: a key for one agent finds its sessions without naming the agent, as at /v1", async () => {
+  const { keyId: id, send, talk } = await scopedClient();
+  expect((await talk("mine")).status).toBe(200);
+  const shown = await send("GET", "/api/sessions/mine");
+  expect(shown.body).toMatchObject({ sessionKey: `${id}:helper:mine` });
+  expect((await send("POST", "/api/sessions/mine/reset", {})).status).toBe(200);
+  expect((await send("GET", "/api/sessions")).body.sessions).toMatchObject([
+    { sessionKey: `${id}:helper:mine` },
+  ]);
+});
+
+test("P-31: to a key, another agent and one that is not there are the same", async () => {
+  const { send } = await scopedClient();
+  for (const at of ["/api/sessions?", "/api/sessions/mine?"]) {
+    const [other, unknown] = [await send("GET", `${at}agent=main`), await send("GET", `${at}agent=nobody`)];
+    expect(other.status).toBe(404);
+    expect(JSON.stringify(other).replaceAll("main", "…")).toBe(
+      JSON.stringify(unknown).replaceAll("nobody", "…"),
+    );
+  }
+});
+
+test("P-30: a client's name for a session means the same at both doors, cut and cleaned alike", async () => {
+  const { send, talk } = await scopedClient();
+  const long = "n".repeat(250);
+  await talk(long);
+  expect((await send("POST", `/api/sessions/${long}/reset`, {})).status).toBe(200);
+  await talk(" spaced\tname ");
+  expect((await send("POST", `/api/sessions/${encodeURIComponent(" spaced\tname ")}/reset`, {})).status).toBe(
+    200,
+  );
 });
 
 test("a profile's page names the sessions that are pinned to it", async () => {

@@ -4,7 +4,7 @@ import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import type { SelectedModel } from "../failover/session/selection";
 import { applySessionChange, type SessionChange, type SessionEntry } from "../failover/session/session-entry";
-import type { KeyScopes } from "../gateway/key-scopes";
+import { mayUseAgent, type KeyScopes } from "../gateway/key-scopes";
 import type { Actor, AuditDraft, Role } from "../store/port";
 import type { SessionRow } from "../store/session-port";
 import { auditDraft } from "./admin-context";
@@ -48,6 +48,8 @@ export async function sessionToChange(
   const row = await context.findSession(sessionKey);
   const facts = row && context.facts(row.agentId);
   if (!row || !facts) throw noSuchSession(sessionKey);
+  if (caller.kind === "gateway-key" && !mayUseAgent(caller.scopes, row.agentId))
+    throw noSuchSession(sessionKey);
   return { ...row, facts };
 }
 

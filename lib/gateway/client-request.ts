@@ -52,6 +52,10 @@ export function parseClientRequest(body: Buffer, dialect: RequestDialect): Parse
 const longestSessionValue = 200;
 const controlCharacters = /[\u0000-\u001f\u007f-\u009f]/g;
 
+/** A client's name for a session, as far as it counts. */
+export const sessionValueOf = (named: string): string =>
+  named.replace(controlCharacters, "").trim().slice(0, longestSessionValue);
+
 /** The session a request belongs to: gateway key + agent + the client's value; null without one (P-30, P-36). */
 export function sessionKeyOf(input: {
   keyId: string;
@@ -62,7 +66,7 @@ export function sessionKeyOf(input: {
   const { header, request } = input;
   const named = Array.isArray(header) ? header[0] : header;
   const value = [named, request.prompt_cache_key, request.metadata?.user_id, request.user]
-    .map((candidate) => candidate?.replace(controlCharacters, "").trim().slice(0, longestSessionValue))
+    .map((candidate) => candidate && sessionValueOf(candidate))
     .find(Boolean);
   return value ? `${input.keyId}:${input.agentId}:${value}` : null;
 }

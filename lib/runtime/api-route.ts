@@ -20,12 +20,14 @@ export function apiRoute<Context>(handler: Handler<Context>): Handler<Context> {
   };
 }
 
+export const noSuchAgent = (agentId: string): AppError =>
+  new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+
 /** `?agent=`, on every page and route (09 §5). */
 export function agentOf(request: Request): string {
   const runtime = getRuntime();
   const agentId = new URL(request.url).searchParams.get("agent") || runtime.defaultAgentId;
-  if (!runtime.facts(agentId))
-    throw new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+  if (!runtime.facts(agentId)) throw noSuchAgent(agentId);
   return agentId;
 }
 

@@ -1,8 +1,12 @@
 import type { SessionCaller, SessionVerbs } from "../admin/change-session";
 import { requireOperator } from "../auth/require-operator";
 import { AppError } from "../errors";
+import { sessionValueOf } from "../gateway/client-request";
 import { clientSecret } from "../gateway/client-secret";
+import { mayUseAgent } from "../gateway/key-scopes";
+import { usualAgent } from "../gateway/select-agent";
 import type { Role } from "../store/port";
+import { agentOf, noSuchAgent } from "./api-route";
 import type { Runtime } from "./runtime";
 
 type Caller = Pick<SessionVerbs, "actor" | "caller">;
@@ -32,10 +36,21 @@ export async function sessionCaller(runtime: Runtime, request: Request, role: Ro
   };
 }
 
+/** `?agent=`, or, for a client that names none, the agent it speaks for at `/v1`. Others are not there for it (P-31). */
+export function agentFor(runtime: Runtime, request: Request, caller: SessionCaller): string {
+  if (caller.kind === "operator") return agentOf(request);
+  const { scopes } = caller;
+  const agentExists = (id: string) => runtime.facts(id) !== undefined;
+  const asked = new URL(request.url).searchParams.get("agent");
+  const agentId = asked || usualAgent(scopes, { agentExists, defaultAgentId: runtime.defaultAgentId });
+  if (agentId !== null && agentExists(agentId) && mayUseAgent(scopes, agentId)) return agentId;
+  throw noSuchAgent(agentId ?? scopes.agents?.[0] ?? "");
+}
+
 /** A client may name a session as it does at `/v1`; the whole key is the same session. */
 export function sessionKeyFor(caller: SessionCaller, named: string, agentId: string): string {
   if (caller.kind === "operator" || named.startsWith(`${caller.keyId}:`)) return named;
-  return `${caller.keyId}:${agentId}:${named}`;
+  return `${caller.keyId}:${agentId}:${sessionValueOf(named)}`;
 }
 
 /** The running server, as the verbs on sessions see it. */

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { AppError } from "@/lib/errors";
 import { profileHash } from "@/lib/gateway/profile-hash";
 import { jsonResponse } from "@/lib/http";
-import { agentOf, apiRoute } from "@/lib/runtime/api-route";
+import { apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { sessionCaller } from "@/lib/runtime/session-caller";
+import { agentFor, sessionCaller } from "@/lib/runtime/session-caller";
 import { sessionsView, storedSession } from "@/lib/runtime/sessions-view";
 import { viewClientSession } from "@/lib/views/client-session";
 import { chosenBy, pinnedBy, sessionKinds } from "@/lib/views/sessions";
@@ -22,7 +22,7 @@ const Query = z.object({
 export const GET = apiRoute(async (request) => {
   const runtime = getRuntime();
   const { caller } = await sessionCaller(runtime, request, "viewer");
-  const agentId = agentOf(request);
+  const agentId = agentFor(runtime, request, caller);
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const parsed = Query.safeParse(Object.fromEntries(given));
   if (!parsed.success)

@@ -1,9 +1,9 @@
 import { noSuchSession } from "@/lib/admin/change-session";
 import { profileHash } from "@/lib/gateway/profile-hash";
 import { jsonResponse } from "@/lib/http";
-import { agentOf, apiRoute } from "@/lib/runtime/api-route";
+import { apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { sessionCaller, sessionKeyFor } from "@/lib/runtime/session-caller";
+import { agentFor, sessionCaller, sessionKeyFor } from "@/lib/runtime/session-caller";
 import { sessionView } from "@/lib/runtime/sessions-view";
 import { viewClientSession } from "@/lib/views/client-session";
 
@@ -12,7 +12,7 @@ type Context = { params: Promise<{ sessionKey: string }> };
 export const GET = apiRoute<Context>(async (request, { params }) => {
   const runtime = getRuntime();
   const { caller } = await sessionCaller(runtime, request, "viewer");
-  const agentId = agentOf(request);
+  const agentId = agentFor(runtime, request, caller);
   const sessionKey = sessionKeyFor(caller, (await params).sessionKey, agentId);
   const role = caller.kind === "operator" ? caller.role : "viewer";
   const view = await sessionView(runtime, { sessionKey, agentId, role });

@@ -5,9 +5,9 @@ import { pinSession, switchModel } from "@/lib/admin/switch-model";
 import { undoSessionChange } from "@/lib/admin/undo-session-change";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson } from "@/lib/http";
-import { agentOf, apiRoute } from "@/lib/runtime/api-route";
+import { apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { sessionCaller, sessionContext, sessionKeyFor } from "@/lib/runtime/session-caller";
+import { agentFor, sessionCaller, sessionContext, sessionKeyFor } from "@/lib/runtime/session-caller";
 
 type Context = { params: Promise<{ sessionKey: string; verb: string }> };
 type Verb = (
@@ -69,7 +69,8 @@ export const POST = apiRoute<Context>(async (request, { params }) => {
   const { sessionKey: named, verb } = await params;
   const act = verbs.get(verb);
   if (!act) throw new AppError("not_found", `A session knows: ${[...verbs.keys()].join(", ")}.`);
-  const sessionKey = sessionKeyFor(caller.caller, named, agentOf(request));
+  const agentId = agentFor(runtime, request, caller.caller);
+  const sessionKey = sessionKeyFor(caller.caller, named, agentId);
   const { after, auditId } = await act(request, sessionContext(runtime, caller), sessionKey);
   // A client has no use for the number of a record, and learns no account's name here.
   if (caller.caller.kind === "gateway-key") return jsonResponse({ sessionKey, changed: auditId !== null });
