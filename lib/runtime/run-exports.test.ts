@@ -97,3 +97,18 @@ test("a server that stops ends what is running, and no more than four run at onc
   expect(exports.progress("1", "ada")?.state).toBe("failed");
   for (const reader of readers) await expect(reader.closed).rejects.toMatchObject({ name: "AbortError" });
 });
+
+test("exports that are asked for in the same moment are counted as well", async () => {
+  const { exports } = openExports(aStore(3));
+  const opened = await Promise.allSettled(
+    Array.from({ length: 6 }, (_, index) => exports.open({ ...anExport, id: `export-${index}` })),
+  );
+  expect(opened.filter(({ status }) => status === "fulfilled")).toHaveLength(4);
+  expect(exports.progress("export-5", "ada")).toBeNull();
+});
+
+test("an export that could not begin leaves its place to another", async () => {
+  const store = aStore(3);
+  const { exports } = openExports({ ...store, oldestRunAt: () => Promise.reject(new Error("no disk")) });
+  for (let asked = 0; asked < 6; asked += 1) await expect(exports.open(anExport)).rejects.toThrow("no disk");
+});

@@ -51,6 +51,8 @@ export function createRunExports(options: {
   const known = new Map<string, Running>();
   const running = new Set<Running>();
   const awaited = new Map<string, Set<() => void>>();
+  /** Taken before the first query, so that several at once cannot pass the check together. */
+  let beginning = 0;
 
   async function spanOf({ agentId, from, to }: OpenExport["filter"]) {
     const oldestAt = await store.oldestRunAt(agentId);
@@ -71,12 +73,20 @@ export function createRunExports(options: {
     return others + Math.min(plain, plainRowsKept);
   }
 
+  async function sizeOf(filter: OpenExport["filter"]) {
+    const span = await spanOf(filter);
+    return { span, total: await countRows(filter, span) };
+  }
+
   return {
     async open({ id, operatorName, filter, format }) {
-      if (running.size >= mostAtOnce)
+      if (running.size + beginning >= mostAtOnce)
         throw new AppError("conflict", "Too many exports are running. Wait for one to end, or cancel one.");
-      const span = await spanOf(filter);
-      const total = await countRows(filter, span);
+      beginning += 1;
+      const { span, total } = await sizeOf(filter).catch((error: unknown) => {
+        beginning -= 1;
+        throw error;
+      });
       let before: string | undefined;
       let stream: ReadableStreamDefaultController<Uint8Array> | undefined;
 
@@ -94,6 +104,7 @@ export function createRunExports(options: {
         },
         end: () => entry.stop("failed"),
       };
+      beginning -= 1;
       running.add(entry);
       streams.add(entry);
       if (id !== null) {
