@@ -15,7 +15,7 @@ const lockForMs = 60_000;
 export function createUnsavedTokens(options: {
   store: Pick<StorePort, "replaceTokens" | "takeRefreshLock" | "releaseRefreshLock">;
   now(): number;
-  log: Logger;
+  log: Pick<Logger, "error" | "warn">;
   onRefreshed(profileId: string): Promise<void>;
   onProblem(): void;
   saveAgainMs?: number;
@@ -38,10 +38,14 @@ export function createUnsavedTokens(options: {
     }
   }
 
+  /** A write may take as long as another program's lock: in a gap somebody would use up the old refresh token again. */
+  const keepLock = ({ lock }: Pending) =>
+    store.takeRefreshLock({ ...lock, untilAt: now() + lockForMs }).catch(() => undefined);
+
   async function tryAll(): Promise<void> {
     for (const [login, one] of pending) {
       if (!(await write(one))) {
-        await store.takeRefreshLock({ ...one.lock, untilAt: now() + lockForMs }).catch(() => undefined);
+        await keepLock(one);
         continue;
       }
       await options.onRefreshed(one.write.profileId);
@@ -51,7 +55,11 @@ export function createUnsavedTokens(options: {
     }
   }
 
-  const tryNow = () => (trying ??= tryAll().finally(() => (trying = undefined)));
+  /** What goes wrong here is tried again, and ends neither the tries nor the server's stop. */
+  const tryNow = () =>
+    (trying ??= tryAll()
+      .catch((error: unknown) => log.error({ err: error }, "new tokens not read again"))
+      .finally(() => (trying = undefined)));
 
   function tryLater(): void {
     timer ??= setTimeout(() => {
@@ -80,6 +88,7 @@ export function createUnsavedTokens(options: {
           pending.delete(one.lock.login);
           return true;
         }
+        await keepLock(next);
       }
       pending.set(one.lock.login, next);
       options.onProblem();
