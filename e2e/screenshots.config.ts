@@ -7,6 +7,6 @@ const config = {
   reporter: "list" as const,
   testMatch: "screenshots.ts",
   workers: 1,
-  timeout: 300_000,
+  timeout: 900_000,
 };
 export default config;

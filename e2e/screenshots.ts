@@ -18,12 +18,22 @@ test("take the pictures", async ({ page }) => {
     order: "/order/openai",
     profiles: "/profiles",
     profile: "/profiles/openai%3Aapi-key-backup",
+    models: "/models",
     sessions: "/sessions",
     decisions: "/decisions",
     lab: "/lab",
     "lab-rehearse": "/lab?tab=rehearse",
     "lab-chat": "/lab?tab=chat",
+    "lab-scenario": "/lab?tab=scenario",
+    "lab-replay": "/lab?tab=replay",
     run: run ?? "/decisions",
+    policy: "/policy",
+    doctor: "/doctor",
+    audit: "/audit",
+    "settings-operators": "/settings/operators",
+    "settings-keys": "/settings/keys",
+    "settings-database": "/settings/database",
+    "settings-account": "/settings/account",
   };
   for (const colorScheme of ["light", "dark"] as const)
     for (const width of widths)

@@ -16,7 +16,7 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
   const t = useTranslations("audit");
   const { time, day, full } = useTimeFormat();
   const today = useNow((now) => day(now));
-  const { at, actorKind, actorName, action, targetType, targetId, agentId, verified, changes, order } = row;
+  const { at, actorKind, actorName, action, targetType, targetId, agentId, verified, changes } = row;
   const kind = actorKinds.find((known) => known === actorKind);
   const did = actions.find((known) => known === action);
   const about = targetKinds.find((known) => known === targetType);
@@ -64,7 +64,9 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
         </p>
         <AuditChanges changes={changes} />
       </div>
-      <div className="justify-self-start md:justify-self-end">{order && <PutBack order={order} />}</div>
+      <div className="justify-self-start md:justify-self-end">
+        {row.wayBack && <PutBack way={row.wayBack} what={targetId} />}
+      </div>
     </li>
   );
 }

@@ -4,28 +4,28 @@ import { useQueryClient } from "@tanstack/react-query";
 import { Undo2 } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useMe } from "@/components/shell/me";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { Button } from "@/components/ui/button";
 import { notify } from "@/components/ui/notify";
 import { useReportProblem } from "@/components/ui/use-report-problem";
-import { putOrderBack } from "@/lib/client/audit-query";
+import { putBack } from "@/lib/client/put-back";
 import { keys } from "@/lib/client/queries";
-import type { AuditRow } from "@/lib/views/audit";
+import type { WayBack } from "@/lib/views/way-back";
 
-/** Undoes a change of an order, as long as it is the one that stands. */
-export function PutBack({ order }: { order: NonNullable<AuditRow["order"]> }) {
+/** Undoes a change, as long as it is the one that stands. `what`: the name of what was changed. */
+export function PutBack({ way, what }: { way: WayBack; what: string }) {
   const t = useTranslations("audit");
   const queries = useQueryClient();
   const report = useReportProblem();
   const lockedBecause = useLockReason({ readOnlyReason: null });
   const [busy, setBusy] = useState(false);
-  const { provider } = order;
+  const { defaultAgentId } = useMe();
 
-  async function putBack() {
+  async function act() {
     setBusy(true);
     try {
-      if (await putOrderBack(order))
-        notify({ title: t("putBackDone"), description: t("putBackDoneText", { provider }) });
+      if (await putBack(way, defaultAgentId)) notify({ title: t("putBackDone"), description: what });
       else notify({ title: t("putBackStale"), description: t("putBackStaleText"), isError: true });
       await queries.invalidateQueries({ queryKey: keys.audits });
     } catch (error) {
@@ -37,7 +37,7 @@ export function PutBack({ order }: { order: NonNullable<AuditRow["order"]> }) {
 
   return (
     <Button
-      onClick={() => void putBack()}
+      onClick={() => void act()}
       disabled={busy || lockedBecause !== null}
       title={lockedBecause ?? undefined}
     >

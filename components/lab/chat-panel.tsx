@@ -7,7 +7,7 @@ import { Button } from "@/components/ui/button";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { Section } from "@/components/ui/section";
 import type { BoardView } from "@/lib/views/board";
-import { knownModels } from "@/lib/views/lab-chain";
+import { labModels } from "@/lib/views/lab-chain";
 import { ChatLineView } from "./chat-line";
 import { useChat } from "./use-chat";
 
@@ -50,7 +50,7 @@ export function ChatPanel({ board }: { board: BoardView }) {
               {t("model")}
             </option>
             <option value="default">{t("default")}</option>
-            {knownModels(facts).map((known) => (
+            {labModels(facts).map((known) => (
               <option key={known} value={known}>
                 {known}
               </option>

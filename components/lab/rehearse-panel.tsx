@@ -8,7 +8,7 @@ import { EmptyFace } from "@/components/ui/empty-face";
 import { Section } from "@/components/ui/section";
 import type { BoardView } from "@/lib/views/board";
 import type { FaultTarget } from "@/lib/views/faults";
-import { knownModels } from "@/lib/views/lab-chain";
+import { labModels } from "@/lib/views/lab-chain";
 import { useRehearsalTarget } from "./lab-params";
 
 /** Fault switches: real requests, failures that are not (P-34). */
@@ -30,7 +30,7 @@ export function RehearsePanel({ board }: { board: BoardView }) {
             >
               <option value="">{t("choose")}</option>
               <optgroup label={t("models")}>
-                {knownModels(facts).map((model) => (
+                {labModels(facts).map((model) => (
                   <option key={model} value={`model:${model}`}>
                     {model}
                   </option>

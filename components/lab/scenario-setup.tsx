@@ -6,7 +6,7 @@ import type { AgentFacts } from "@/lib/failover/config";
 import { formatModelRef } from "@/lib/failover/model-ref";
 import type { Candidate } from "@/lib/failover/run-record";
 import { resolveAuthOrder } from "@/lib/failover/auth-order/resolve-auth-order";
-import { knownModels, labChain } from "@/lib/views/lab-chain";
+import { labModels, labChain } from "@/lib/views/lab-chain";
 import { answerKey } from "@/lib/views/lab-scenario";
 import { nameWithin } from "@/lib/views/profile-card";
 import { AnswerSelect } from "./answer-select";
@@ -44,7 +44,7 @@ export function ScenarioSetup({ facts, now, setup, hasPasted, onChange }: Props)
           placeholder={
             primary ? t("default", { model: formatModelRef(primary.provider, primary.model) }) : ""
           }
-          suggestions={knownModels(facts)}
+          suggestions={labModels(facts)}
           problem={setup.ask.trim() !== "" && candidates.length === 0 && t("unknownModel")}
         />
         <div className="flex flex-wrap items-end gap-3">

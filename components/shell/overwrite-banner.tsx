@@ -12,6 +12,7 @@ import { dismissOverwrite } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
 import { withQuery } from "@/lib/client/with-query";
 import type { Overwrite } from "@/lib/views/me";
+import { configOrderProvider } from "@/lib/views/way-back";
 import { useMe } from "./me";
 import { useLockReason } from "./use-lock-reason";
 
@@ -93,8 +94,8 @@ function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
   if (overwrite.what === "order") return order(overwrite.provider, overwrite.agentId);
   if (overwrite.what === "profile")
     return at(`/profiles/${encodeURIComponent(overwrite.profileId)}`, overwrite.agentId);
-  const provider = /^auth\.order(?:\.(\w+)|\["(.+)"\])$/.exec(overwrite.path);
-  if (provider) return order(provider[1] ?? provider[2] ?? "", defaultAgentId);
+  const provider = configOrderProvider(overwrite.path);
+  if (provider !== null) return order(provider, defaultAgentId);
   return overwrite.path.startsWith("agents.") ? "/models" : null;
 }
 

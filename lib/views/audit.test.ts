@@ -30,18 +30,10 @@ test("a single value is shown whole, an unchanged one not at all", () => {
   expect(changesOf(null, null)).toEqual([]);
 });
 
-test("only an order of one agent can be put back", () => {
-  const rows = viewAudit({
-    now: 1,
-    nextBefore: null,
-    entries: [entry(), entry({ targetType: "config" }), entry({ after: { order: [] } })],
-  }).rows;
-  expect(rows.map(({ order }) => order)).toEqual([
-    { provider: "openai", agentId: "main", before: null, after: ["openai:a"] },
-    null,
-    null,
-  ]);
-  expect(rows[0]).toMatchObject({ actorKind: "operator", actorName: "ann" });
+test("a row says who did it, and how it is put back", () => {
+  const { rows } = viewAudit({ now: 1, nextBefore: null, entries: [entry(), entry({ action: "sign_in" })] });
+  expect(rows[0]).toMatchObject({ actorKind: "operator", actorName: "ann", wayBack: { kind: "order" } });
+  expect(rows[1]).toMatchObject({ wayBack: null });
 });
 
 test("a filter goes by the actor's name, the kind of target and a part of its id", () => {

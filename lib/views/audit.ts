@@ -1,5 +1,6 @@
 import { isPlainRecord } from "../failover/own-value";
 import type { Role } from "./me";
+import { wayBackOf, type WayBack } from "./way-back";
 
 /** An audit record as the store gives it; values at secret keys are masked since it was written (P-19). */
 type AuditEntry = {
@@ -23,11 +24,8 @@ export type AuditRow = Omit<AuditEntry, "before" | "after" | "actor"> & {
   actorKind: string | null;
   actorName: string;
   changes: readonly AuditChange[];
-  /** An order of one agent, which can be put back: what was saved before and what by this record. */
-  order: { provider: string; agentId: string; before: OrderValue; after: OrderValue } | null;
+  wayBack: WayBack | null;
 };
-
-type OrderValue = readonly string[] | null;
 
 /** Names in the URL. `actor` is a name without its kind, `type` and `target` those of what was changed. */
 export type AuditFilter = { actor?: string; type?: string; target?: string };
@@ -57,12 +55,13 @@ export function viewAudit(input: {
   nextBefore: number | null;
   now: number;
 }): AuditView {
-  return { now: input.now, rows: input.entries.map(rowOf), nextBefore: input.nextBefore };
+  const { entries, nextBefore, now } = input;
+  return { now, rows: entries.map((entry) => rowOf(entry, now)), nextBefore };
 }
 
-function rowOf(entry: AuditEntry): AuditRow {
+function rowOf(entry: AuditEntry, now: number): AuditRow {
   const { actor: _actor, before, after, ...rest } = entry;
-  return { ...rest, ...actorOf(entry), changes: changesOf(before, after), order: orderOf(entry) };
+  return { ...rest, ...actorOf(entry), changes: changesOf(before, after), wayBack: wayBackOf(entry, now) };
 }
 
 function actorOf({ actor }: Pick<AuditEntry, "actor">): Pick<AuditRow, "actorKind" | "actorName"> {
@@ -91,12 +90,3 @@ export function changesOf(before: unknown, after: unknown): readonly AuditChange
 
 const isEmpty = (value: unknown): boolean =>
   typeof value === "object" && value !== null && Object.keys(value).length === 0;
-
-function orderOf({ targetType, targetId, agentId, before, after }: AuditEntry): AuditRow["order"] {
-  if (targetType !== "auth_order" || agentId === null) return null;
-  if (!isOrder(before) || !isOrder(after)) return null;
-  return { provider: targetId, agentId, before, after };
-}
-
-const isOrder = (value: unknown): value is OrderValue =>
-  value === null || (Array.isArray(value) && value.every((id) => typeof id === "string"));

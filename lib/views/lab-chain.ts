@@ -44,7 +44,7 @@ function resolveOrNone(input: Parameters<typeof resolveCandidates>[0]): readonly
 }
 
 /** Every model somebody may mean: the chain, aliases and what the providers list. */
-export function knownModels(facts: AgentFacts): readonly string[] {
+export function labModels(facts: AgentFacts): readonly string[] {
   const { config, agentId } = facts;
   const chain = labChain(facts, "").candidates.map(({ provider, model }) => formatModelRef(provider, model));
   const listed = config.providers.flatMap(({ id, modelIds }) =>

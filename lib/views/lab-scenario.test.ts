@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { labChain, knownModels } from "./lab-chain";
+import { labChain, labModels } from "./lab-chain";
 import { exampleFailure } from "./lab-examples";
 import { answerKey, playScenario, type Scenario, type ScenarioAnswer } from "./lab-scenario";
 import { aFacts, aKey, now } from "./test-facts";
@@ -98,7 +98,7 @@ test("R-9, P-36: a model of the chain keeps the chain, another one stands alone,
   expect(refs("opus")).toEqual(["anthropic/opus", "openai/gpt-5.5"]);
   expect(refs("son")).toEqual(["anthropic/sonnet"]);
   expect(refs("nothing-of-that-name")).toEqual([]);
-  expect(knownModels(named)).toEqual(["openai/gpt-5.5", "anthropic/opus", "anthropic/sonnet"]);
+  expect(labModels(named)).toEqual(["openai/gpt-5.5", "anthropic/opus", "anthropic/sonnet"]);
 });
 
 test("an agent without any model plays nothing", async () => {

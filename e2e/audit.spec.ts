@@ -1,0 +1,60 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test, type Desk } from "./desk";
+
+const backup = "openai:api-key-backup";
+
+/** As the desk's own pages do it. */
+async function send(page: Page, desk: Desk, method: "POST" | "PUT", path: string, data: object) {
+  const answer = await page.request.fetch(`${desk.url}/api/${path}`, {
+    method,
+    data,
+    headers: { origin: desk.url },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+const read = async (page: Page, desk: Desk, path: string) =>
+  (await page.request.get(`${desk.url}/api/${path}`)).json();
+
+test("P-6, D-50: what was done is put back from the audit: a disable, a pin, a chain, an order of all agents", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  await desk.chat(
+    { model: "auto", messages: [{ role: "user", content: "hello" }] },
+    { "x-understudy-session": "e2e-audit" },
+  );
+  const { sessions } = await read(page, desk, "sessions?kind=gateway");
+  const session = `sessions/${encodeURIComponent(sessions[0].sessionKey)}`;
+  const profile = `profiles/${encodeURIComponent(backup)}`;
+  const chainBefore = (await read(page, desk, "models")).chains.defaults.written;
+  const orderBefore = (await read(page, desk, "auth-order/openai")).configOrder;
+  await send(page, desk, "POST", `${profile}/disable`, {});
+  await send(page, desk, "POST", `${session}/pin`, { profileId: backup });
+  const { revision } = await read(page, desk, "models");
+  const chain = { scope: "defaults", primary: "anthropic/claude-opus-4-8", fallbacks: [], revision };
+  await send(page, desk, "PUT", "models", chain);
+  const { configFile } = await read(page, desk, "auth-order/openai");
+  const order = { order: [backup], revision: configFile.revision };
+  await send(page, desk, "PUT", "auth-order/openai/config", order);
+
+  await page.goto(`${desk.url}/audit`);
+  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  for (const what of ["Order saved for all agents", "Model chain saved", "Profile pinned", "Disabled"]) {
+    const row = rows.filter({ hasText: what });
+    await expect(row).toBeVisible();
+    const known = await rows.count();
+    await row.getByRole("button", { name: "Put back" }).click();
+    await expect(rows).toHaveCount(known + 1);
+  }
+  await expect(page.getByText("Put back as it was").first()).toBeVisible();
+  expect((await read(page, desk, "auth-order/openai")).configOrder).toEqual(orderBefore);
+  expect((await read(page, desk, "models")).chains.defaults.written).toEqual(chainBefore);
+  expect((await read(page, desk, session)).session.pin?.source).not.toBe("user");
+  expect((await read(page, desk, profile)).facts.usage[backup]?.disabledUntil).toBeUndefined();
+
+  // The disable does not stand any more, so there is nothing that could be put back.
+  await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
+  await expect(page.getByText("Changed since")).toBeVisible();
+});
