@@ -5,15 +5,18 @@ import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
+import { changeWords } from "@/lib/i18n/doctor-words";
+import type { DoctorChange } from "@/lib/views/doctor";
 import type { Fixing } from "./use-fixing";
 import { useAdminLock } from "./use-admin-lock";
 
 const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 
 /** The button of some changes: it shows them word by word first (P-2). */
-export function ApplyFixes(props: { changes: readonly string[]; label: string; fixing: Fixing }) {
+export function ApplyFixes(props: { changes: readonly DoctorChange[]; label: string; fixing: Fixing }) {
   const { changes, label, fixing } = props;
   const t = useTranslations("doctor");
+  const words = useTranslations();
   const lockedBecause = useAdminLock();
   const [confirming, setConfirming] = useState(false);
   if (changes.length === 0) return null;
@@ -35,13 +38,13 @@ export function ApplyFixes(props: { changes: readonly string[]; label: string; f
           onClose={() => setConfirming(false)}
           onConfirm={() => {
             setConfirming(false);
-            void fixing.apply(changes);
+            void fixing.apply(changes.map(({ what }) => what));
           }}
         >
           <p>{t("confirmText")}</p>
           <ul className="mt-2 list-disc space-y-1 pl-5 text-ink">
-            {changes.map((change) => (
-              <li key={change}>{change}</li>
+            {changes.map(({ what, said }) => (
+              <li key={what}>{changeWords(words, said)}</li>
             ))}
           </ul>
         </ConfirmDialog>

@@ -54,10 +54,10 @@ export function DoctorReport({ view }: { view: DoctorView }) {
         <details className="rounded-xl border bg-surface">
           <summary className="px-4 py-3 text-base font-semibold">{t("fine", { count: fine.length })}</summary>
           <ul className="grid gap-x-6 gap-y-1.5 px-4 pb-4 text-sm text-muted sm:grid-cols-2">
-            {fine.map(({ id, message }) => (
+            {fine.map(({ id }) => (
               <li key={id} className="flex gap-2">
                 <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0 text-ok" />
-                {message}
+                {t(`allRight.${id}`)}
               </li>
             ))}
           </ul>

@@ -4,9 +4,10 @@ import { CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
 import { buttonClass } from "@/components/ui/button";
+import { useSentenceWords } from "@/components/ui/use-sentence-words";
+import { adviceWords, findingWords } from "@/lib/i18n/doctor-words";
 import type { DoctorFinding } from "@/lib/views/doctor";
 import { ApplyFixes } from "./apply-fixes";
-import { checkNames } from "./check-names";
 import { placeHref } from "./place-href";
 import type { Fixing } from "./use-fixing";
 
@@ -18,8 +19,8 @@ export function FindingGroup({ findings, fixing }: Props) {
   const [{ id, severity }] = findings;
   const isError = severity === "error";
   const Icon = isError ? CircleX : TriangleAlert;
-  const name = checkNames.find((known) => known === id);
-  const changes = [...new Set(findings.flatMap((finding) => finding.changes))];
+  const all = findings.flatMap((finding) => finding.changes);
+  const changes = [...new Map(all.map((change) => [change.what, change])).values()];
   const hrefs = new Set(findings.map(({ place }) => placeHref(place)));
   const [shared = null] = hrefs.size === 1 ? hrefs : [];
   const kind = findings[0].place?.kind;
@@ -31,7 +32,7 @@ export function FindingGroup({ findings, fixing }: Props) {
       />
       <div className="min-w-0 flex-1">
         <div className="flex min-h-8 flex-wrap items-center gap-x-3 gap-y-1.5">
-          <h3 className="flex-1 text-base font-medium">{name ? t(`check.${name}`) : id}</h3>
+          <h3 className="flex-1 text-base font-medium">{t(`check.${id}`)}</h3>
           {shared !== null && kind && (
             <DeskLink href={shared} className={buttonClass()}>
               {t(`place.${kind}`)}
@@ -59,14 +60,16 @@ export function FindingGroup({ findings, fixing }: Props) {
 
 function Place({ finding, href }: { finding: DoctorFinding; href: string | null }) {
   const t = useTranslations("doctor");
-  const { where, message, fix, place, changes } = finding;
+  const words = useSentenceWords();
+  const { where, said, advice, place, changes } = finding;
   // A button says it already, and better than the command that does the same.
   const isSaid = changes.length > 0 || placeHref(place) !== null;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <div className="min-w-0 flex-1 basis-64">
         <span className="mr-2 font-mono text-xs font-medium break-all">{where}</span>
-        {message} {fix && !isSaid && <span className="text-muted">{fix}</span>}
+        {findingWords(words, said)}{" "}
+        {advice && !isSaid && <span className="text-muted">{adviceWords(words.t, advice)}</span>}
       </div>
       {href && place && (
         <DeskLink href={href} className="shrink-0 text-sm font-medium text-accent hover:underline">

@@ -6,6 +6,7 @@ import type { ImportPlan } from "@/lib/views/doctor";
 /** One agent's part of an import. */
 export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   const t = useTranslations("doctor.import");
+  const flaws = useTranslations("doctor.flaw");
   const { agentId, sources, skipped, rejected, rows, createsDatabase } = plan;
   const nothing =
     rows.profiles.length + rows.order.length + rows.lastGood.length + rows.usageStats.length === 0;
@@ -25,7 +26,7 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
             t("rejectedEntry", { source, profile: profileId, reason }),
           )}
         />
-        <Names name={t("skipped")} values={skipped.map(({ source, why }) => `${source}: ${why}`)} />
+        <Names name={t("skipped")} values={skipped.map(({ source, flaw }) => `${source}: ${flaws(flaw)}`)} />
       </dl>
       {sources.length > 0 && (
         <p className="mt-1.5 text-sm text-muted">

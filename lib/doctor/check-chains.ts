@@ -9,6 +9,7 @@ import { resolveCandidates, unresolvableFallbacks } from "../failover/candidates
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
 import type { Candidate } from "../failover/run-record";
+import type { WhyUnequipped } from "../views/doctor-said";
 import type { DoctorAgent } from "./doctor-facts";
 import { failure, warning, type Check, type Issue } from "./finding";
 
@@ -32,7 +33,7 @@ function whereOf({ agentId, facts }: DoctorAgent): string {
 
 /** Agents that inherit the defaults would say the same thing once each. */
 const distinct = (issues: readonly Issue[]): Issue[] => [
-  ...new Map(issues.map((issue) => [`${issue.where}\n${issue.message}`, issue])).values(),
+  ...new Map(issues.map((issue) => [`${issue.where}\n${JSON.stringify(issue.said)}`, issue])).values(),
 ];
 
 function duplicates(agent: DoctorAgent): Issue[] {
@@ -49,27 +50,18 @@ function duplicates(agent: DoctorAgent): Issue[] {
       seen.add(name);
       return [];
     }
-    return warning(
-      whereOf(agent),
-      `"${text}" is in the chain already, so the chain is shorter than it looks.`,
-      "Remove the repetition.",
-    );
+    return warning(whereOf(agent), { id: "repeated", values: { model: text } }, { id: "remove-repetition" });
   });
 }
 
 /** D-75: what the list says and the chain does not have. */
 export const chainCheck: Check = {
   id: "chain",
-  fine: "Every fallback names a model, each once.",
   run: ({ agents }) =>
     distinct(
       agents.flatMap((agent) => [
         ...unresolvableFallbacks(chainInput(agent)).map((text) =>
-          warning(
-            whereOf(agent),
-            `"${text}" names no model, so the chain is shorter than configured.`,
-            "Write it as provider/model, or as an alias that exists.",
-          ),
+          warning(whereOf(agent), { id: "no-model", values: { model: text } }, { id: "write-model" }),
         ),
         ...duplicates(agent),
       ]),
@@ -77,18 +69,18 @@ export const chainCheck: Check = {
 };
 
 /** Null when a call would have something to sign in with, or needs nothing. */
-function noProfile({ facts }: DoctorAgent, candidate: Candidate, now: number): string | null {
+function noProfile({ facts }: DoctorAgent, candidate: Candidate, now: number): WhyUnequipped | null {
   const { provider } = candidate;
   const { order, explanations } = resolveAuthOrder({ facts, provider, now });
   const entry = facts.config.providers.find(({ id }) => authKeyOf(id) === authKeyOf(provider));
   if (order.length > 0 || entry?.hasInlineKey) return null;
-  if (explanations.length === 0) {
-    // A local provider needs no credential; one that is not configured either is probably a mistake.
-    return entry ? null : `no profile of ${provider} is stored`;
-  }
   const [first] = explanations;
-  const more = explanations.length > 1 ? ` (and ${explanations.length - 1} more)` : "";
-  return `none of its profiles can be used: ${first?.profileId}: ${first?.why}${more}`;
+  if (first === undefined) {
+    // A local provider needs no credential; one that is not configured either is probably a mistake.
+    return entry ? null : { id: "none-stored", values: { provider } };
+  }
+  const { profileId, said } = first;
+  return { id: "none-usable", values: { profile: profileId, why: said, more: explanations.length - 1 } };
 }
 
 function unusable(agent: DoctorAgent, now: number): Issue[] {
@@ -100,8 +92,8 @@ function unusable(agent: DoctorAgent, now: number): Issue[] {
     const report = isHopeless ? failure : warning;
     return report(
       `agent ${agent.agentId}: ${formatModelRef(candidate.provider, candidate.model)}`,
-      isHopeless ? `No model of the chain can answer; for this one, ${why}.` : `It cannot answer: ${why}.`,
-      `auth login --provider ${candidate.provider}, or take the model out of the chain.`,
+      { id: isHopeless ? "hopeless" : "cannot-answer", values: { why } },
+      { id: "or-drop-model", values: { command: `auth login --provider ${candidate.provider}` } },
     );
   });
 }
@@ -109,16 +101,11 @@ function unusable(agent: DoctorAgent, now: number): Issue[] {
 /** A model with no usable profile is passed over every time. Windows do not count: they end by themselves. */
 export const usableModelsCheck: Check = {
   id: "usable-models",
-  fine: "Every model of every chain has a profile that can be used.",
   run: (facts) => {
     const { agents, config, now } = facts;
     if (configuredPrimary(config.config, "main") === undefined && config.config.providers.length === 0)
       return [
-        warning(
-          "openclaw.json: agents.defaults.model",
-          "No model is configured, so nothing can answer.",
-          "Set agents.defaults.model.",
-        ),
+        warning("openclaw.json: agents.defaults.model", { id: "nothing-configured" }, { id: "set-model" }),
       ];
     return agents.flatMap((agent) => unusable(agent, now));
   },

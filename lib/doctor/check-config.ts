@@ -1,26 +1,22 @@
 import { isPlainRecord } from "../failover/own-value";
 import { nearestKey } from "../openclaw/nearest-key";
 import { formatPath, formatProblem } from "../openclaw/problem";
-import { failure, warning, type Check, type Issue } from "./finding";
+import { failure, told, warning, type Check, type Issue } from "./finding";
 
 /** P-4, D-57: errors make the file invalid; everything else is only said. */
 export const configCheck: Check = {
   id: "config",
-  fine: "openclaw.json and the settings are valid.",
   run({ config, configProblems, configExists }) {
     const where = config.path;
-    if (!configExists)
-      return [
-        warning(where, "There is no openclaw.json here.", "Check the directory, or make one with init."),
-      ];
+    if (!configExists) return [warning(where, { id: "no-config" }, { id: "check-directory" })];
     const issues = configProblems.map((problem): Issue => {
-      const text = formatProblem(problem);
+      const said = told(formatProblem(problem));
       return problem.severity === "error"
-        ? failure(where, text, "Correct it in the file; until then the last valid version counts.")
-        : warning(where, text, "Correct it in the file.");
+        ? failure(where, said, { id: "correct-in-file-meanwhile" })
+        : warning(where, said, { id: "correct-in-file" });
     });
     if (config.broken !== null && !issues.some(({ severity }) => severity === "error"))
-      issues.unshift(failure(where, config.broken, "Correct the file; nothing is overwritten until then."));
+      issues.unshift(failure(where, told(config.broken), { id: "correct-file" }));
     return issues;
   },
 };
@@ -64,35 +60,26 @@ function placesIn(document: unknown): Place[] {
 /** P-3: OpenClaw's schema is strict. */
 export const foreignKeyCheck: Check = {
   id: "settings-in-config",
-  fine: "openclaw.json holds nothing that OpenClaw does not know.",
   run({ config, stateDir }) {
     const isThere = isPlainRecord(config.effective) && config.effective.understudy !== undefined;
     if (stateDir.ownership === "own" || !isThere) return [];
-    return [
-      warning(
-        `${config.path}: understudy`,
-        "OpenClaw does not know this key and may refuse to start.",
-        "Move it to understudy/settings.json5.",
-      ),
-    ];
+    return [warning(`${config.path}: understudy`, { id: "foreign-key" }, { id: "move-to-settings" })];
   },
 };
 
 /** P-4: everywhere but in our own keys unknown ones are kept; those that are probably misspelt are named. */
 export const unknownKeysCheck: Check = {
   id: "unknown-keys",
-  fine: "No key of openclaw.json looks misspelt.",
   run: ({ config }) =>
     placesIn(config.effective).flatMap(({ path, value, known, isClosed }) => {
       const unknown = Object.keys(isPlainRecord(value) ? value : {}).filter((key) => !known.includes(key));
       return unknown.flatMap((key) => {
         const nearest = nearestKey(key, known);
         if (nearest === null && !isClosed) return [];
-        const hint = nearest === null ? "" : ` (did you mean "${nearest}"?)`;
         return warning(
           `${config.path}: ${formatPath([...path, key])}`,
-          `unknown key${hint}. It has no effect here.`,
-          "Rename or remove it, unless another part of OpenClaw reads it.",
+          nearest === null ? { id: "unknown-key" } : { id: "unknown-key-near", values: { nearest } },
+          { id: "rename-key" },
         );
       });
     }),
@@ -101,7 +88,6 @@ export const unknownKeysCheck: Check = {
 /** D-77: both forms are read, and `entries` wins field by field (D-51). */
 export const twiceWrittenAgentsCheck: Check = {
   id: "agents-twice",
-  fine: "Every agent is written in one place.",
   run({ config }) {
     const agents = recordAt(config.effective, "agents");
     const entries = new Set(Object.keys(recordAt(config.effective, "agents").entries ?? {}).map(idOf));
@@ -112,8 +98,8 @@ export const twiceWrittenAgentsCheck: Check = {
       .map((id) =>
         warning(
           `${config.path}: agents.entries.${id}`,
-          `Agent ${id} is in agents.list and in agents.entries; entries wins where both say something.`,
-          "Keep one of the two.",
+          { id: "agent-twice", values: { agent: id } },
+          { id: "keep-one" },
         ),
       );
   },

@@ -2,6 +2,7 @@ import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
 import type { CredentialFacts } from "../failover/credential";
 import { authKeyOf } from "../failover/provider-id";
+import type { Advice, FindingSaid } from "../views/doctor-said";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
 import { warning, type Check } from "./finding";
 
@@ -17,13 +18,12 @@ function storedOnce({ agents }: DoctorFacts): { agent: DoctorAgent; profileId: s
 /** 02 §2: credentials that are there and cannot be used. */
 export const credentialsCheck: Check = {
   id: "credentials",
-  fine: "Every stored credential can be used.",
   run: (facts) => [
     ...facts.unresolvedKeys.map(({ provider, ref }) =>
       warning(
         `openclaw.json: models.providers.${provider}.apiKey`,
-        `Its secret reference ${ref.source}:${ref.id} cannot be resolved, so ${provider} has no key of its own.`,
-        unresolvedFix,
+        { id: "unresolved-key", values: { ref: `${ref.source}:${ref.id}`, provider } },
+        { id: "make-resolvable" },
       ),
     ),
     ...storedOnce(facts).flatMap(({ agent, profileId }) => {
@@ -35,22 +35,20 @@ export const credentialsCheck: Check = {
         provider: profile.provider,
         now: facts.now,
       });
-      const why = explanations.find((one) => one.profileId === profileId)?.why ?? "it cannot be used";
-      const login = `auth login --provider ${profile.provider} --force stores a new one.`;
+      const why = explanations.find((one) => one.profileId === profileId)?.said;
+      const passedOver: FindingSaid = why ? { id: "passed-over", values: { why } } : { id: "unusable" };
+      const command = `auth login --provider ${profile.provider} --force`;
+      const login: Advice = { id: "stores-new", values: { command } };
       switch (eligibilityOf(agent.facts, profileId, { authKey, now: facts.now })) {
         case "expired":
-          return warning(profileId, `It is passed over: ${why}.`, expiredFix(profile, login));
+          return warning(profileId, passedOver, expiredFix(profile, login));
         case "invalid_expires":
         case "missing_credential":
-          return warning(profileId, `It is passed over: ${why}.`, login);
+          return warning(profileId, passedOver, login);
         case "unresolved_ref":
-          return warning(
-            profileId,
-            `It is passed over: its secret reference${refOf(profile)} cannot be resolved.`,
-            unresolvedFix,
-          );
+          return warning(profileId, unresolved(profile), { id: "make-resolvable" });
         case "setup_inactive":
-          return warning(profileId, `It is passed over: ${why}.`, "Finish its setup, or remove it.");
+          return warning(profileId, passedOver, { id: "finish-setup" });
         case "profile_missing":
         case "provider_mismatch":
         case "mode_mismatch":
@@ -61,12 +59,11 @@ export const credentialsCheck: Check = {
   ],
 };
 
-const unresolvedFix = "Make the reference resolvable where this program and OpenClaw run.";
-
 /** D-21: source and id, never a value. */
-const refOf = ({ ref }: CredentialFacts): string => (ref ? ` ${ref.source}:${ref.id}` : "");
+const unresolved = ({ ref }: CredentialFacts): FindingSaid =>
+  ref ? { id: "unresolved-ref", values: { ref: `${ref.source}:${ref.id}` } } : { id: "unresolved" };
 
-function expiredFix({ type, external }: CredentialFacts, login: string): string {
-  if (external !== undefined) return `Use ${external}; it refreshes its own login (D-42).`;
-  return type === "oauth" ? "Start OpenClaw; it refreshes this login (P-5)." : login;
+function expiredFix({ type, external }: CredentialFacts, login: Advice): Advice {
+  if (external !== undefined) return { id: "use-program", values: { program: external } };
+  return type === "oauth" ? { id: "start-openclaw" } : login;
 }

@@ -3,6 +3,7 @@ import { storedProfilesOf } from "../failover/auth-order/base-order";
 import { externalProgramOf } from "../failover/external-program";
 import { ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
+import type { Advice } from "../views/doctor-said";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
 import { warning, type Check, type Issue } from "./finding";
 
@@ -10,7 +11,7 @@ type Order = {
   where: string;
   provider: string;
   ids: readonly string[];
-  fix: string;
+  advice: Advice;
   /** Whose profiles it may name. */
   agents: readonly DoctorAgent[];
   /** In openclaw.json: agents with an order of their own do not go by it (O-21). */
@@ -24,7 +25,10 @@ function explicitOrders({ agents, config }: DoctorFacts): Order[] {
       where: `agent ${agent.agentId}: order of ${provider}`,
       provider,
       ids,
-      fix: `order set --agent ${agent.agentId} --provider ${provider} …, or order clear.`,
+      advice: {
+        id: "or-clear",
+        values: { command: `order set --agent ${agent.agentId} --provider ${provider} …` },
+      },
       agents: [agent],
       isConfigured: false,
     })),
@@ -33,7 +37,7 @@ function explicitOrders({ agents, config }: DoctorFacts): Order[] {
     where: `openclaw.json: auth.order.${provider}`,
     provider,
     ids,
-    fix: "Correct the list in openclaw.json.",
+    advice: { id: "correct-list" },
     agents,
     isConfigured: true,
   }));
@@ -48,48 +52,46 @@ const needsNoCredential = (agents: readonly DoctorAgent[], id: string, provider:
   externalProgramOf(id) !== null ||
   agents.some(({ facts }) => eligibilityOf(facts, id, { authKey: authKeyOf(provider), now: 0 }) === "ok");
 
-function unknownIds({ where, provider, ids, fix, agents }: Order): Issue[] {
+function unknownIds({ where, provider, ids, advice, agents }: Order): Issue[] {
   const unknown = ids.filter((id) => !isStored(agents, id) && !needsNoCredential(agents, id, provider));
   return unknown.map((id) => {
     const prefixed = `${normalizeProviderId(provider)}:${id}`;
     if (!id.includes(":"))
       return warning(
         where,
-        `"${id}" has no provider before it, so it names no profile.` +
-          (isStored(agents, prefixed) ? ` There is a profile "${prefixed}".` : ""),
-        fix,
+        isStored(agents, prefixed)
+          ? { id: "unprefixed-known", values: { profile: id, prefixed } }
+          : { id: "unprefixed", values: { profile: id } },
+        advice,
       );
-    return warning(where, `"${id}" is stored nowhere, so its place is passed over.`, fix);
+    return warning(where, { id: "stored-nowhere", values: { profile: id } }, advice);
   });
 }
 
 /** D-73. */
 export const orderIdsCheck: Check = {
   id: "order-ids",
-  fine: "Every id in an order is stored.",
   run: (facts) => explicitOrders(facts).flatMap(unknownIds),
 };
 
 /** D-73: an explicit order is exhaustive, so what is not in it is never tried. */
 export const orderGapsCheck: Check = {
   id: "order-gaps",
-  fine: "Every explicit order has all profiles of its provider.",
   run: (facts) =>
-    explicitOrders(facts).flatMap(({ where, provider, ids, fix, agents, isConfigured }) => {
+    explicitOrders(facts).flatMap(({ where, provider, ids, advice, agents, isConfigured }) => {
       const named = new Set(ids);
       const goesByIt = (agent: DoctorAgent) =>
         !isConfigured || ownValue(agent.auth.order, authKeyOf(provider)) === undefined;
       const known = agents.filter(goesByIt).flatMap(({ facts: seen }) => storedProfilesOf(seen, provider));
       return [...new Set(known)]
         .filter((id) => !named.has(id))
-        .map((id) => warning(where, `"${id}" is stored but not in this order, so it is never tried.`, fix));
+        .map((id) => warning(where, { id: "never-tried", values: { profile: id } }, advice));
     }),
 };
 
 /** D-74: what the configuration says about profiles, against what is stored. */
 export const configProfilesCheck: Check = {
   id: "config-profiles",
-  fine: "Every profile in openclaw.json matches a stored credential.",
   run: ({ agents, config }) =>
     Object.entries(config.config.auth.profiles).flatMap(([id, profile]) => {
       const where = `openclaw.json: auth.profiles["${id}"]`;
@@ -99,23 +101,22 @@ export const configProfilesCheck: Check = {
           ? []
           : warning(
               where,
-              "No credential is stored under this id.",
-              `auth login --provider ${profile.provider}, or remove the entry.`,
+              { id: "no-credential" },
+              { id: "or-remove-entry", values: { command: `auth login --provider ${profile.provider}` } },
             );
       const stored = ownValue(holder.facts.profiles, id);
       if (stored && authKeyOf(stored.provider) !== authKeyOf(profile.provider))
         return warning(
           where,
-          `The entry says provider ${profile.provider}, the stored credential is for ${stored.provider}. ` +
-            "The profile is used for neither.",
-          "Make both say the same.",
+          { id: "two-providers", values: { configured: profile.provider, stored: stored.provider } },
+          { id: "make-same" },
         );
       const code = eligibilityOf(holder.facts, id, { authKey: authKeyOf(profile.provider), now: 0 });
-      return code === "mode_mismatch"
+      return stored && code === "mode_mismatch"
         ? warning(
             where,
-            `The entry says mode ${profile.mode}, stored is ${stored?.type}. The profile is not used.`,
-            "Make both say the same.",
+            { id: "two-modes", values: { configured: profile.mode ?? "", stored: stored.type } },
+            { id: "make-same" },
           )
         : [];
     }),
@@ -124,17 +125,10 @@ export const configProfilesCheck: Check = {
 /** D-78: they keep working (O-2). */
 export const legacyIdsCheck: Check = {
   id: "legacy-ids",
-  fine: "No profile has an id of an older form.",
   run: ({ agents }) => {
     const ids = agents.flatMap(({ auth }) => Object.keys(auth.credentials));
     return [...new Set(ids)]
       .filter((id) => id.startsWith("openai-codex:"))
-      .map((id) =>
-        warning(
-          id,
-          "Its id has the older form; it counts as a profile of openai and keeps working.",
-          "Nothing.",
-        ),
-      );
+      .map((id) => warning(id, { id: "older-id" }, { id: "nothing" }));
   },
 };

@@ -14,51 +14,30 @@ const originOf = (entry: SessionEntry): string | null => {
 
 function overrideIssues(agent: DoctorAgent, where: string, entry: SessionEntry): Issue[] {
   if (filledText(entry.modelOverride) === undefined || entry.modelOverrideSource !== "auto") return [];
-  const fix = "Reset the model of the session in OpenClaw; its sessions are read only here.";
+  const advice = { id: "reset-model" } as const;
   const origin = originOf(entry);
-  if (origin === null)
-    return [
-      warning(
-        where,
-        "It stays on a fallback and does not say which model it came from, so that is never tried again.",
-        fix,
-      ),
-    ];
+  if (origin === null) return [warning(where, { id: "lost-origin" }, advice)];
   const { config } = agent.facts;
   const primary = primaryRef(config, agent.agentId);
   if (primary && formatModelRef(primary.provider, primary.model) === origin) return [];
-  const now = configuredPrimary(config, agent.agentId) ?? "none";
-  return [
-    warning(
-      where,
-      `It stays on a fallback of ${origin}, which is no longer the configured model (${now}), so that is never tried again.`,
-      fix,
-    ),
-  ];
+  const model = configuredPrimary(config, agent.agentId) ?? "none";
+  return [warning(where, { id: "changed-origin", values: { origin, model } }, advice)];
 }
 
 function pinIssues(agent: DoctorAgent, where: string, entry: SessionEntry): Issue[] {
   const pin = filledText(entry.authProfileOverride);
   if (pin === undefined || ownValue(agent.facts.profiles, pin) !== undefined) return [];
-  return [
-    warning(
-      where,
-      `It is tied to profile ${pin}, which is not stored.`,
-      "Choose another profile for the session in OpenClaw.",
-    ),
-  ];
+  return [warning(where, { id: "gone-pin", values: { profile: pin } }, { id: "choose-profile" })];
 }
 
 /** D-79. */
 export const sessionsCheck: Check = {
   id: "sessions",
-  fine: "No session is tied to something that is gone.",
   run: ({ agents }) =>
     agents.flatMap((agent) =>
       agent.sessions.flatMap(({ sessionKey, entry, isReadable }) => {
         const where = `session ${sessionKey}`;
-        if (!isReadable)
-          return warning(where, "Its record cannot be read.", "Nothing here; OpenClaw repairs its sessions.");
+        if (!isReadable) return warning(where, { id: "session-unreadable" }, { id: "openclaw-repairs" });
         return [...overrideIssues(agent, where, entry), ...pinIssues(agent, where, entry)];
       }),
     ),

@@ -1,7 +1,7 @@
 import { readStoredCredential } from "../openclaw/stored-credential";
 import type { LayerReport } from "../store/installation";
 import type { DoctorFacts } from "./doctor-facts";
-import { failure, rejections, warning, type Check, type Issue } from "./finding";
+import { failure, told, warning, type Check, type Issue } from "./finding";
 
 /** D-6: the newest schema of OpenClaw that was seen. */
 const knownSchema = { agent: 23, shared: 18 } as const;
@@ -14,27 +14,17 @@ export function distinctLayers({ agents }: DoctorFacts): { agentId: string; laye
   return [...byLabel.values()];
 }
 
-const rowNames = { store: "auth store row", state: "auth state row" } as const;
-
 function rowIssues({ label, storeProblem, stateProblem }: LayerReport): Issue[] {
   const rows = [
-    { name: rowNames.store, problem: storeProblem },
-    { name: rowNames.state, problem: stateProblem },
-  ];
-  return rows.flatMap(({ name, problem }) => {
+    { row: "store", problem: storeProblem },
+    { row: "state", problem: stateProblem },
+  ] as const;
+  return rows.flatMap(({ row, problem }) => {
     switch (problem) {
       case "unparsable":
-        return failure(
-          label,
-          `Its ${name} cannot be parsed. It counts as empty, and nothing is written to it.`,
-          "doctor --fix moves the row aside; its text is kept.",
-        );
+        return failure(label, { id: "unparsable-row", values: { row } }, { id: "fix-row" });
       case "newer-version":
-        return warning(
-          label,
-          `Its ${name} has a newer version than this program knows, so it is only read.`,
-          "Install a newer Understudy to change it.",
-        );
+        return warning(label, { id: "newer-row", values: { row } }, { id: "newer-understudy" });
       case null:
         return [];
     }
@@ -44,14 +34,9 @@ function rowIssues({ label, storeProblem, stateProblem }: LayerReport): Issue[] 
 /** D-72, D-13, D-10. */
 export const rowsCheck: Check = {
   id: "rows",
-  fine: "Every row of the auth stores can be read.",
   run: (facts) => [
     ...facts.unreadable.map(({ agentId, message }) =>
-      failure(
-        `agent ${agentId}`,
-        message,
-        "Restore a backup of the file, or stop the program that locks it.",
-      ),
+      failure(`agent ${agentId}`, told(message), { id: "restore-file" }),
     ),
     ...distinctLayers(facts).flatMap(({ layer }) => rowIssues(layer)),
   ],
@@ -60,7 +45,6 @@ export const rowsCheck: Check = {
 /** D-6, P-8: newer layouts are opened as far as they are understood. */
 export const schemaCheck: Check = {
   id: "schema",
-  fine: "The databases have a schema that is known.",
   run: (facts) =>
     distinctLayers(facts).flatMap(({ layer }) => {
       const { label, schemaVersion, readOnlyReason, storeProblem, stateProblem } = layer;
@@ -70,13 +54,12 @@ export const schemaCheck: Check = {
         issues.push(
           warning(
             label,
-            `Its schema ${schemaVersion} is newer than the newest one known (${known}). ` +
-              "The auth tables are used as long as they have their columns; the rest is left alone.",
-            "Nothing, unless something looks wrong; then install a newer Understudy.",
+            { id: "newer-schema", values: { schema: schemaVersion, known } },
+            { id: "nothing-unless" },
           ),
         );
       if (readOnlyReason !== null && storeProblem === null && stateProblem === null)
-        issues.push(warning(label, readOnlyReason, "Until then it is only read."));
+        issues.push(warning(label, told(readOnlyReason), { id: "only-read" }));
       return issues;
     }),
 };
@@ -84,7 +67,6 @@ export const schemaCheck: Check = {
 /** O-10: what is stored under an id but is no credential. */
 export const rejectedCheck: Check = {
   id: "rejected-credentials",
-  fine: "Everything that is stored as a credential is one.",
   run: ({ agents }) =>
     agents.flatMap(({ agentId, auth }) =>
       Object.entries(auth.credentials).flatMap(([id, stored]) => {
@@ -93,8 +75,8 @@ export const rejectedCheck: Check = {
         if (!isOwn || !("rejected" in read)) return [];
         return warning(
           id,
-          `What is stored under this id ${rejections[read.rejected]}, so it is passed over.`,
-          `auth login --provider P stores it anew, or remove the profile.`,
+          { id: "rejected", values: { because: read.rejected } },
+          { id: "stores-anew", values: { command: "auth login --provider P" } },
         );
       }),
     ),

@@ -1,5 +1,4 @@
 import { activeWindows } from "../failover/cooldown/active-windows";
-import { formatDuration } from "../failover/format-duration";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
 import { warning, type Check, type Issue } from "./finding";
@@ -21,13 +20,17 @@ function farWindows(agent: DoctorAgent, id: string, entry: UsageEntry, now: numb
     ({ source, until }) => source !== "manual" && source !== "provider_reset" && until - now > farMs,
   );
   return far.map(({ reason, scope, until }) => {
-    const model = scope.kind === "model" ? ` for ${scope.modelId}` : "";
+    const left = { leftMs: until - now, reason: reason ?? "unknown reason" };
     const modelOption = scope.kind === "model" ? ` --model ${scope.modelId}` : "";
     return warning(
       id,
-      `It waits${model} for another ${formatDuration(until - now)} (${reason ?? "unknown reason"}); ` +
-        "no rule opens a window that long.",
-      `auth clear --agent ${agent.agentId} --profile ${id}${modelOption} ends it.`,
+      scope.kind === "model"
+        ? { id: "far-window-model", values: { ...left, model: scope.modelId } }
+        : { id: "far-window", values: left },
+      {
+        id: "ends-it",
+        values: { command: `auth clear --agent ${agent.agentId} --profile ${id}${modelOption}` },
+      },
     );
   });
 }
@@ -35,22 +38,20 @@ function farWindows(agent: DoctorAgent, id: string, entry: UsageEntry, now: numb
 /** D-76: nothing but an operator or a provider keeps a profile away for a week. */
 export const farWindowsCheck: Check = {
   id: "far-windows",
-  fine: "No window ends later than a rule would let it.",
   run: (facts) => usageRows(facts).flatMap(({ agent, id, entry }) => farWindows(agent, id, entry, facts.now)),
 };
 
 /** Stored by a machine whose clock is ahead: its windows last longer than they should. */
 export const futureFailuresCheck: Check = {
   id: "future-times",
-  fine: "No stored time lies in the future.",
   run: (facts) =>
     usageRows(facts).flatMap(({ id, entry }) => {
       const latest = Math.max(entry.lastFailureAt ?? 0, entry.lastUsed ?? 0, entry.lastProbeAt ?? 0);
       if (latest - facts.now <= aheadMs) return [];
       return warning(
         id,
-        `It was used or failed ${formatDuration(latest - facts.now)} from now, says its row.`,
-        "Check the clocks of the machines that use this directory.",
+        { id: "future-time", values: { aheadMs: latest - facts.now } },
+        { id: "check-clocks" },
       );
     }),
 };

@@ -27,7 +27,7 @@ test("the recorded directory has an expired token that no order names, and nothi
 test("exit codes: 0 when all is well, 2 when there is an error", async () => {
   const all = runChecks(await world.gather());
   expect(exitCodeOf(all.filter(({ severity }) => severity === "ok"))).toBe(0);
-  expect(exitCodeOf([...all, { id: "x", severity: "error", where: "", message: "", fix: "" }])).toBe(2);
+  expect(exitCodeOf([...all, { severity: "error" }])).toBe(2);
 });
 
 test("D-70, D-45: files of older versions are named; --fix imports them, and a second run finds nothing", async () => {

@@ -1,58 +1,62 @@
 // The doctor: what is wrong with a state directory, how bad it is, where, and what to do about it. Checks are pure over
 // gathered facts. What must not live here: SQL, how files are read (lib/openclaw), any change outside fix-*.ts.
+import { formatDuration } from "../failover/format-duration";
+import type { Advice, CheckId, FindingSaid } from "../views/doctor-said";
+import { adviceText } from "./advice-text";
 import type { DoctorFacts } from "./doctor-facts";
+import { findingText } from "./finding-text";
 
 export type Severity = "ok" | "warning" | "error";
 
 export type Finding = {
   /** The check's, e.g. `file-modes`; several findings may share it. */
-  id: string;
+  id: CheckId;
   severity: Severity;
   /** File, key or profile; empty where all is well. */
   where: string;
+  /** In English. */
   message: string;
-  /** What to do; null where nothing needs doing. */
+  /** What to do, in English; null where nothing needs doing. */
   fix: string | null;
+  /** Both for who words them in another language. */
+  said: FindingSaid;
+  advice: Advice | null;
 };
 
-export type Issue = { severity: "warning" | "error"; where: string; message: string; fix: string };
+export type Issue = { severity: "warning" | "error"; where: string; said: FindingSaid; advice: Advice };
 
-export type Check = {
-  id: string;
-  /** Said when there is no issue. */
-  fine: string;
-  run(facts: DoctorFacts): readonly Issue[];
-};
+export type Check = { id: CheckId; run(facts: DoctorFacts): readonly Issue[] };
 
-export const warning = (where: string, message: string, fix: string): Issue => ({
+export const warning = (where: string, said: FindingSaid, advice: Advice): Issue => ({
   severity: "warning",
   where,
-  message,
-  fix,
+  said,
+  advice,
 });
 
-export const failure = (where: string, message: string, fix: string): Issue => ({
+export const failure = (where: string, said: FindingSaid, advice: Advice): Issue => ({
   severity: "error",
   where,
-  message,
-  fix,
+  said,
+  advice,
 });
 
-/** O-10, in words. */
-export const rejections = {
-  non_object: "is no object",
-  invalid_type: "has no known type",
-  missing_provider: "names no provider",
-} as const;
+/** In the words of whoever found it. */
+export const told = (text: string) => ({ id: "told", values: { text } }) as const;
 
-export function findingsOf({ id, fine, run }: Check, facts: DoctorFacts): Finding[] {
+export function findingsOf({ id, run }: Check, facts: DoctorFacts): Finding[] {
+  const textOf = (said: FindingSaid) => findingText(said, { now: facts.now, formatDuration });
   const issues = run(facts);
-  if (issues.length === 0) return [{ id, severity: "ok", where: "", message: fine, fix: null }];
-  return issues.map((issue) => ({ id, ...issue }));
+  const fine = { id: "fine", values: { check: id } } as const;
+  if (issues.length === 0)
+    return [{ id, severity: "ok", where: "", message: textOf(fine), fix: null, said: fine, advice: null }];
+  return issues.map(({ severity, where, said, advice }) => {
+    return { id, severity, where, message: textOf(said), fix: adviceText(advice), said, advice };
+  });
 }
 
 /** 09 §5: 0 all is well, 1 warnings, 2 errors. */
-export function exitCodeOf(findings: readonly Finding[]): 0 | 1 | 2 {
+export function exitCodeOf(findings: readonly Pick<Finding, "severity">[]): 0 | 1 | 2 {
   if (findings.some(({ severity }) => severity === "error")) return 2;
   return findings.some(({ severity }) => severity === "warning") ? 1 : 0;
 }

@@ -1,5 +1,6 @@
 import { runLegacyImport, type LegacyImportReport } from "../openclaw/legacy-import";
 import type { StorePort } from "../store/port";
+import type { ChangeSaid } from "../views/doctor-said";
 import { distinctLayers } from "./check-stores";
 import type { DoctorFacts } from "./doctor-facts";
 import { narrowMode } from "./mode-rules";
@@ -8,8 +9,10 @@ import { narrowMode } from "./mode-rules";
 export type PlannedFix = {
   /** The check it answers. */
   id: string;
-  /** For the preview, as a sentence. */
+  /** For the preview, as an English sentence. */
   what: string;
+  /** The same for who words it in another language; null for what the desk does not offer this way. */
+  said: ChangeSaid | null;
   /** Settles with what was done. */
   apply(): Promise<string>;
 };
@@ -23,10 +26,24 @@ export type FixContext = {
 
 const octal = (mode: number): string => mode.toString(8).padStart(4, "0");
 
+const change = (said: ChangeSaid) => ({ said, what: changeText(said) });
+
+export function changeText(said: ChangeSaid): string {
+  switch (said.id) {
+    case "set-mode":
+      return `Set the mode of ${said.values.file} from ${said.values.from} to ${said.values.to}.`;
+    case "move-row":
+      return `${said.values.place}: move the auth ${said.values.row} row that cannot be parsed aside; its text is kept.`;
+  }
+}
+
 function modeFixes({ wideModes }: DoctorFacts, { store, now, actor }: FixContext): PlannedFix[] {
   return wideModes.map((wide) => ({
     id: "file-modes",
-    what: `Set the mode of ${wide.name} from ${octal(wide.found)} to ${octal(wide.found & wide.wanted)}.`,
+    ...change({
+      id: "set-mode",
+      values: { file: wide.name, from: octal(wide.found), to: octal(wide.found & wide.wanted) },
+    }),
     async apply() {
       if (!(await narrowMode(wide))) return `${wide.name} is no longer there.`;
       await store.appendAudit({
@@ -66,7 +83,7 @@ function rowFixes(facts: DoctorFacts, { store, now, actor }: FixContext): Planne
       return [
         {
           id: "rows",
-          what: `${layer.label}: move the auth ${row} row that cannot be parsed aside; its text is kept.`,
+          ...change({ id: "move-row", values: { place: layer.label, row } }),
           async apply() {
             const isMoved = await store.moveRowAside({ agentId, layer: layer.layer, row, audit });
             return `${layer.label}: ${isMoved ? "the row was moved aside." : "there was nothing to move any more."}`;
@@ -111,6 +128,7 @@ function legacyFixes({ legacy, stateDir }: DoctorFacts, { store, now, actor }: F
       const what = parts.length === 0 ? "nothing that is not stored already" : parts.join("; ");
       return {
         id: "legacy-files",
+        said: null,
         what: `Agent ${agentId}: import ${what} from ${sources.join(", ")}, then rename the files to backups.`,
         async apply() {
           const report = (await importAll()).find((one) => one.agentId === agentId);

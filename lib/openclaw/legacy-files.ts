@@ -3,6 +3,7 @@ import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { isPlainRecord } from "../failover/own-value";
 import { isAgentId } from "./agent-id";
+import type { LegacyFlaw } from "./legacy-flaw";
 import { realPathInside } from "./real-path-inside";
 import type { StateDir } from "./state-dir";
 
@@ -15,7 +16,9 @@ export type LegacyFile = {
   /** Below the state directory, for people. */
   name: string;
   path: string;
-} & ({ ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; why: string });
+} & (
+  { ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; flaw: LegacyFlaw }
+);
 
 type Place = Pick<LegacyFile, "kind" | "agentId" | "name">;
 
@@ -43,21 +46,21 @@ export const digestOf = (bytes: Buffer): string => createHash("sha256").update(b
 async function read(
   path: string,
 ): Promise<
-  { ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; why: string }
+  { ok: true; document: Readonly<Record<string, unknown>>; digest: string } | { ok: false; flaw: LegacyFlaw }
 > {
   const stat = await lstat(path);
-  if (!stat.isFile()) return { ok: false, why: "is not a regular file" };
-  if (stat.size > largestFile) return { ok: false, why: "is larger than 16 MB" };
+  if (!stat.isFile()) return { ok: false, flaw: "no-file" };
+  if (stat.size > largestFile) return { ok: false, flaw: "too-large" };
   const bytes = await readFile(path);
   let document: unknown;
   try {
     document = JSON.parse(bytes.toString("utf8"));
   } catch {
-    return { ok: false, why: "cannot be parsed as JSON" };
+    return { ok: false, flaw: "no-json" };
   }
-  if (!isPlainRecord(document)) return { ok: false, why: "does not hold an object" };
+  if (!isPlainRecord(document)) return { ok: false, flaw: "no-object" };
   const { version } = document;
-  if (typeof version === "number" && version > 1) return { ok: false, why: "has a newer version" };
+  if (typeof version === "number" && version > 1) return { ok: false, flaw: "newer" };
   return { ok: true, document, digest: digestOf(bytes) };
 }
 
@@ -66,10 +69,10 @@ async function readPlace(root: string, place: Place): Promise<LegacyFile | null>
   if (!(await lstat(path).catch(() => null))) return null;
   try {
     const real = await realPathInside(root, path);
-    if (real !== path) return { ...place, path, ok: false, why: "is reached by a link" };
+    if (real !== path) return { ...place, path, ok: false, flaw: "link" };
     return { ...place, path, ...(await read(path)) };
   } catch {
-    return { ...place, path, ok: false, why: "cannot be read" };
+    return { ...place, path, ok: false, flaw: "unreadable" };
   }
 }
 

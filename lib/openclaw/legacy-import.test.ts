@@ -185,7 +185,9 @@ test("O-10: entries that are no credential are reported and stay in the backup, 
     ["x:2", "invalid_type"],
     ["x:3", "missing_provider"],
   ]);
-  expect(work?.skipped).toEqual([{ source: agent("auth-state.json"), why: "cannot be parsed as JSON" }]);
+  expect(work?.skipped).toEqual([
+    { source: agent("auth-state.json"), flaw: "no-json", why: "cannot be parsed as JSON" },
+  ]);
   expect(reports.find(({ agentId }) => agentId === "main")).toMatchObject({
     skipped: [{ why: "has a newer version" }],
     message: "Nothing to import for main.",
@@ -203,8 +205,8 @@ test("P-9: a file that is a link, or lies behind one, is not read", async () => 
   await writeFile(join(home.dir, "elsewhere", "oauth.json"), "{}");
   const before = await home.fingerprints();
   expect((await run()).flatMap(({ skipped }) => skipped)).toEqual([
-    { source: agent("auth-profiles.json"), why: "is reached by a link" },
-    { source: "credentials/oauth.json", why: "is reached by a link" },
+    { source: agent("auth-profiles.json"), flaw: "link", why: "is reached by a link" },
+    { source: "credentials/oauth.json", flaw: "link", why: "is reached by a link" },
   ]);
   expect(await home.fingerprints()).toEqual(before);
 });

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import { toAppError } from "../errors";
 import type { AuditDraft, ImportedRows, StorePort } from "../store/port";
 import { digestOf, readLegacyFiles, type LegacyFile } from "./legacy-files";
+import { legacyFlaws, type LegacyFlaw } from "./legacy-flaw";
 import { legacyRows, type RejectedEntry } from "./legacy-rows";
 import type { StateDir } from "./state-dir";
 
@@ -13,7 +14,7 @@ export type LegacyImportPlan = {
   /** Below the state directory; renamed to backups once their values stand in SQLite. */
   sources: readonly string[];
   /** Left alone, with the reason. */
-  skipped: readonly { source: string; why: string }[];
+  skipped: readonly { source: string; flaw: LegacyFlaw; why: string }[];
   rejected: readonly RejectedEntry[];
   rows: ImportedRows;
   /** The agent has no database yet, and gets one. */
@@ -49,7 +50,9 @@ async function planFor(
   return {
     agentId,
     sources,
-    skipped: files.flatMap((file) => (file.ok ? [] : [{ source: file.name, why: file.why }])),
+    skipped: files.flatMap((file) =>
+      file.ok ? [] : [{ source: file.name, flaw: file.flaw, why: legacyFlaws[file.flaw] }],
+    ),
     rejected,
     rows: preview,
     createsDatabase: sources.length > 0 && !hasDatabase,

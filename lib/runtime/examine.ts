@@ -27,10 +27,10 @@ export function gatherDoctorFacts(runtime: Runtime): Promise<DoctorFacts> {
 export async function examine(runtime: Runtime): Promise<{
   facts: DoctorFacts;
   findings: readonly Finding[];
-  fixes: readonly Pick<PlannedFix, "id" | "what">[];
+  fixes: readonly Pick<PlannedFix, "id" | "what" | "said">[];
 }> {
   const facts = await gatherDoctorFacts(runtime);
   const { store, now } = runtime;
-  const fixes = planFixes(facts, { store, now, actor: "" }).map(({ id, what }) => ({ id, what }));
+  const fixes = planFixes(facts, { store, now, actor: "" }).map(({ id, what, said }) => ({ id, what, said }));
   return { facts, findings: runChecks(facts), fixes };
 }

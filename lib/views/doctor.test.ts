@@ -1,31 +1,46 @@
 import { expect, test } from "vitest";
 import { viewDoctor } from "./doctor";
+import type { CheckId } from "./doctor-said";
 
 const rows = { profiles: [], keptProfiles: [], order: [], lastGood: [], usageStats: [] };
-const finding = (id: string, severity: "ok" | "warning" | "error", where: string) => ({
-  id,
-  severity,
-  where,
-  message: "What is wrong.",
-  fix: severity === "ok" ? null : "What to do.",
-});
+const finding = (id: CheckId, severity: "ok" | "warning" | "error", where: string) =>
+  ({
+    id,
+    severity,
+    where,
+    message: "What is wrong.",
+    fix: "What to do.",
+    said: { id: "told", values: { text: "What is wrong." } },
+    advice: { id: "told", values: { text: "What to do." } },
+  }) as const;
 
-const view = (findings: ReturnType<typeof finding>[], fixes: { id: string; what: string }[] = []) =>
+type Examined = Parameters<typeof viewDoctor>[0];
+const view = (findings: Examined["findings"], fixes: Examined["fixes"] = []) =>
   viewDoctor({ now: 1, stateDir: { path: "/d", ownership: "foreign" }, findings, fixes, imports: [] });
 
 test("errors come first, then warnings, and what is fine last", () => {
-  const shown = view([finding("a", "ok", ""), finding("b", "warning", "x"), finding("c", "error", "y")]);
-  expect(shown.findings.map(({ id }) => id)).toEqual(["c", "b", "a"]);
+  const shown = view([
+    finding("schema", "ok", ""),
+    finding("chain", "warning", "x"),
+    finding("rows", "error", "y"),
+  ]);
+  expect(shown.findings.map(({ id }) => id)).toEqual(["rows", "chain", "schema"]);
 });
 
 test("P-2: a finding carries the change that mends it, and no other's", () => {
-  const narrow = (name: string) => `Set the mode of ${name} from 0644 to 0600.`;
+  const narrow = (file: string) =>
+    ({
+      what: `Set the mode of ${file} from 0644 to 0600.`,
+      said: { id: "set-mode", values: { file, from: "0644", to: "0600" } },
+    }) as const;
+  const other = { id: "move-row", values: { place: "openclaw.json", row: "store" } } as const;
   const shown = view(
     [finding("file-modes", "warning", "openclaw.json"), finding("file-modes", "warning", "state/x.sqlite")],
     [
-      { id: "file-modes", what: narrow("openclaw.json") },
-      { id: "file-modes", what: narrow("state/x.sqlite") },
-      { id: "rows", what: "openclaw.json: something else." },
+      { id: "file-modes", ...narrow("openclaw.json") },
+      { id: "file-modes", ...narrow("state/x.sqlite") },
+      { id: "rows", what: "openclaw.json: something else.", said: other },
+      { id: "legacy-files", what: "Has a verb of its own.", said: null },
     ],
   );
   expect(shown.findings.map(({ changes }) => changes)).toEqual([
@@ -35,7 +50,7 @@ test("P-2: a finding carries the change that mends it, and no other's", () => {
   expect(shown.changes).toHaveLength(3);
 });
 
-test.each([
+test.each<[CheckId, string, object | null]>([
   ["order-gaps", "agent work: order of openai", { kind: "order", provider: "openai", agentId: "work" }],
   ["order-ids", "openclaw.json: auth.order.openai", { kind: "order", provider: "openai", agentId: null }],
   ["credentials", "openai:old", { kind: "profile", profileId: "openai:old" }],

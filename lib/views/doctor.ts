@@ -1,3 +1,5 @@
+import type { Advice, ChangeSaid, CheckId, FindingSaid, LegacyFlaw } from "./doctor-said";
+
 export type Severity = "ok" | "warning" | "error";
 
 /** The page of the desk where a finding can be put right. */
@@ -7,24 +9,32 @@ export type FindingPlace =
   | { kind: "models" }
   | { kind: "import" };
 
+/** `what` is the English sentence it is asked for by, `said` what it is previewed by. */
+export type DoctorChange = { what: string; said: ChangeSaid };
+
 export type DoctorFinding = {
   /** The check's; several findings may share it. */
-  id: string;
+  id: CheckId;
   severity: Severity;
   /** File, key or profile; empty where all is well. */
   where: string;
+  /** In English, with what to do about it. */
   message: string;
   fix: string | null;
+  /** Both for who words them in another language. */
+  said: FindingSaid;
+  advice: Advice | null;
   place: FindingPlace | null;
-  /** The changes that would mend it, each as the sentence it is previewed and asked for by. */
-  changes: readonly string[];
+  /** The changes that would mend it. */
+  changes: readonly DoctorChange[];
 };
 
 /** What importing the older files of one agent would do (P-2). */
 export type ImportPlan = {
   agentId: string;
   sources: readonly string[];
-  skipped: readonly { source: string; why: string }[];
+  /** `why` is the flaw in English. */
+  skipped: readonly { source: string; flaw: LegacyFlaw; why: string }[];
   rejected: readonly { source: string; profileId: string; reason: string }[];
   rows: {
     profiles: readonly string[];
@@ -46,7 +56,7 @@ export type DoctorView = {
   stateDir: { path: string; ownership: "own" | "foreign" };
   findings: readonly DoctorFinding[];
   /** All changes of the findings, each once. */
-  changes: readonly string[];
+  changes: readonly DoctorChange[];
   imports: readonly ImportPlan[];
 };
 
@@ -54,7 +64,7 @@ type Examined = {
   now: number;
   stateDir: DoctorView["stateDir"];
   findings: readonly Omit<DoctorFinding, "place" | "changes">[];
-  fixes: readonly { id: string; what: string }[];
+  fixes: readonly { id: string; what: string; said: ChangeSaid | null }[];
   imports: readonly ImportPlan[];
 };
 
@@ -66,18 +76,25 @@ export function viewDoctor(examined: Examined): DoctorView {
   const findings = examined.findings.map((finding) => ({
     ...finding,
     place: placeOf(finding),
-    changes: fixes
-      .filter(({ id, what }) => id === finding.id && finding.where !== "" && what.includes(finding.where))
-      .map(({ what }) => what),
+    changes: changesOf(
+      fixes.filter(
+        ({ id, what }) => id === finding.id && finding.where !== "" && what.includes(finding.where),
+      ),
+    ),
   }));
   return {
     now,
     stateDir: { path: stateDir.path, ownership: stateDir.ownership },
     findings: findings.toSorted((a, b) => rank[a.severity] - rank[b.severity]),
-    changes: [...new Set(fixes.map(({ what }) => what))],
+    changes: changesOf(fixes),
     imports: examined.imports.map(publicPlan),
   };
 }
+
+/** Each once. */
+const changesOf = (fixes: Examined["fixes"]): readonly DoctorChange[] => [
+  ...new Map(fixes.flatMap(({ what, said }) => (said ? [[what, { what, said }]] : []))).values(),
+];
 
 /** Names only: whatever else a plan carries stays on the server. */
 export function publicPlan(plan: ImportPlan): ImportPlan {
