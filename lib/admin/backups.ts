@@ -20,7 +20,12 @@ export async function makeBackup(context: Context): Promise<string> {
 export async function readBackup(context: Context, name: string) {
   assertRole(context.role, "admin");
   const backup = await context.backups.read(name);
-  await record(context, "download_backup", name);
+  try {
+    await record(context, "download_backup", name);
+  } catch (error) {
+    await backup.stream.cancel();
+    throw error;
+  }
   return backup;
 }
 

@@ -112,8 +112,12 @@ export function createBackups({ store, ownDatabasePath, now, onChange }: Options
       const file = await open(backup.path);
       const stream = new ReadableStream<Uint8Array>({
         async pull(controller) {
-          const { bytesRead, buffer } = await file.read(Buffer.alloc(pieceBytes), 0, pieceBytes);
-          if (bytesRead > 0) return controller.enqueue(buffer.subarray(0, bytesRead));
+          const piece = Buffer.alloc(pieceBytes);
+          const { bytesRead } = await file.read(piece, 0, pieceBytes).catch(async (error: unknown) => {
+            await file.close();
+            throw error;
+          });
+          if (bytesRead > 0) return controller.enqueue(piece.subarray(0, bytesRead));
           await file.close();
           controller.close();
         },
