@@ -224,3 +224,38 @@ test("S-34, S-50: a fallback that would be stored does not write over a choice t
   expect(response.status).toBe(200);
   expect(entries.get(key)).toMatchObject({ modelOverride: "gpt-5.5-mini", modelOverrideSource: "user" });
 });
+
+test("S-71, S-1: a choice the user makes while a heartbeat begins is not tidied away with the old override", async () => {
+  const memory = createTestSessions();
+  const { entries, sessions } = memory;
+  entries.set(key, {
+    sessionId: "1",
+    providerOverride: "anthropic",
+    modelOverride: "claude-opus-4-8",
+    modelOverrideSource: "auto",
+    modelOverrideFallbackOriginProvider: "openai",
+    modelOverrideFallbackOriginModel: "gone",
+  });
+  const chosen = {
+    sessionId: "1",
+    providerOverride: "openai",
+    modelOverride: "gpt-5.5-mini",
+    modelOverrideSource: "user" as const,
+  };
+  let isFirst = true;
+  const { say } = await open({
+    ports: {
+      sessions: {
+        ...sessions,
+        // Another process has written meanwhile: the change is applied on what stands there.
+        update(sessionKey, agentId, change) {
+          if (isFirst) entries.set(sessionKey, chosen);
+          isFirst = false;
+          return sessions.update(sessionKey, agentId, change);
+        },
+      },
+    },
+  });
+  await say({}, { "x-understudy-turn": "heartbeat" });
+  expect(entries.get(key)).toMatchObject(chosen);
+});

@@ -85,7 +85,9 @@ export async function beginTurn(input: {
     sessions.update(sessionKey, agentId, change);
 
   let entry: SessionEntry = stored ?? { sessionId: randomUUID() };
-  const heartbeat = isHeartbeat && !named ? planHeartbeat(entry, context, { now: now() }) : null;
+  const planBeat = (fresh: SessionEntry) =>
+    isHeartbeat && !named ? planHeartbeat(fresh, context, { now: now() }) : null;
+  const heartbeat = planBeat(entry);
   if (heartbeat) entry = applySessionChange(entry, heartbeat.change, now());
   const planned = heartbeat
     ? { selection: heartbeat.selection, isOriginProbe: false }
@@ -113,7 +115,8 @@ export async function beginTurn(input: {
   const isChanged = stored === undefined || Object.keys(choice.change).length > 0 || heartbeat !== null;
   if (isChanged) {
     const saved = save((fresh) => {
-      const tidied = heartbeat ? applySessionChange(fresh, heartbeat.change, now()) : fresh;
+      // Decided anew: what the user has chosen meanwhile is not the override that was to go.
+      const tidied = applySessionChange(fresh, planBeat(fresh)?.change ?? {}, now());
       const begun = tidied.sessionId === undefined ? { ...tidied, sessionId: seen.sessionId } : tidied;
       const applied = applyProfileChoice(begun, seen, choice, now());
       pin = applied.pin;
