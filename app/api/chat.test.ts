@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { answers } from "@/lib/demo/simulator-step";
 import { createChatReader } from "@/lib/client/chat-stream";
+import * as chatRoute from "./chat/route";
 import { startDeskForTests, type DeskForTests } from "./desk-for-tests";
 
 let desk: DeskForTests;
@@ -99,4 +100,25 @@ test("P-34: switches over the API: start, list, end; not for viewers", async () 
   expect((await desk.write("DELETE", "/api/faults", {}, desk.as("operator"))).status).toBe(200);
   expect((await desk.read("/api/faults", "viewer")).body.faults).toEqual([]);
   expect((await say(newChat())).headers["x-understudy-model"]).toBe("alpha/one");
+});
+
+test("who stops a chat before its answer leaves no error in the log", async () => {
+  const { server } = desk;
+  for (const target of ["alpha:a", "alpha:b"])
+    server.simulator.script({ provider: "alpha", target, steps: [{ kind: "answer", firstByteMs: 60_000 }] });
+  const before = server.simulator.requests().length;
+  const stopping = new AbortController();
+  const { host } = new URL(server.url);
+  const headers = { ...desk.as("operator"), host, origin: server.url, "content-type": "application/json" };
+  const request = new Request(`${server.url}/api/chat`, {
+    method: "POST",
+    signal: stopping.signal,
+    headers,
+    body: JSON.stringify({ chat: newChat(), messages: [{ role: "user", content: "hello" }] }),
+  });
+  const stopped = chatRoute.POST(request, {});
+  await expect.poll(() => server.simulator.requests().length, { timeout: 15_000 }).toBe(before + 1);
+  stopping.abort();
+  expect((await stopped).status).toBe(499);
+  expect(server.logLines.filter((line) => line.includes("request failed"))).toEqual([]);
 });

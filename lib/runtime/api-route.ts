@@ -4,12 +4,16 @@ import { getRuntime } from "./get-runtime";
 
 type Handler<Context> = (request: Request, context: Context) => Promise<Response>;
 
+/** What nginx calls it; nobody is there to read it. */
+const clientHasGone = 499;
+
 /** Every route of /api: errors become JSON, unexpected ones go to the log and not to the client. */
 export function apiRoute<Context>(handler: Handler<Context>): Handler<Context> {
   return async (request, context) => {
     try {
       return await handler(request, context);
     } catch (error) {
+      if (request.signal.aborted) return new Response(null, { status: clientHasGone });
       const { code, status } = toAppError(error);
       if (status >= 500) {
         const { pathname } = new URL(request.url);
