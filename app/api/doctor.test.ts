@@ -28,7 +28,10 @@ test("P-2, P-23: a fix is previewed, only an admin applies it, exactly as previe
   await chmod(configPath(), 0o644);
   const finding = (await problems()).find(({ id }) => id === "file-modes");
   const change = "Set the mode of openclaw.json from 0644 to 0600.";
-  expect(finding).toMatchObject({ where: "openclaw.json", changes: [change] });
+  expect(finding).toMatchObject({
+    where: "openclaw.json",
+    changes: [{ what: change, said: { id: "set-mode" } }],
+  });
 
   expect((await post("/api/doctor/fixes", { changes: [change] }, "operator")).status).toBe(403);
   expect(await modeOf(configPath())).toBe(0o644);

@@ -43,7 +43,10 @@ async function examine(session: DoctorSession, options: CliOptions, output: Outp
   const { path, ownership } = facts.stateDir;
   if (json) {
     const fixes = session.fixing ? { planned: planned.map(({ id, what }) => ({ id, what })), fixed } : {};
-    output.print(JSON.stringify({ stateDir: path, ownership, findings, ...fixes }, null, 2));
+    const told = findings.map(({ id, severity, where, message, fix }) => {
+      return { id, severity, where, message, fix };
+    });
+    output.print(JSON.stringify({ stateDir: path, ownership, findings: told, ...fixes }, null, 2));
   } else {
     say(`State directory: ${path} (${ownership})`, "", ...linesOf(findings), "", summaryOf(findings));
   }
