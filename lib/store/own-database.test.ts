@@ -165,11 +165,32 @@ test("P-18: sessions that nobody has moved for 30 days go, but nothing a user ch
   add.run("young", "{}", startedAt - 29 * day);
   add.run("old", JSON.stringify({ authProfileOverrideSource: "auto" }), old);
   add.run("broken", "{", old);
+  const addHelpers = own.db.prepare("INSERT INTO session_entries VALUES (?, 'helper', 's', '{}', ?, NULL)");
+  addHelpers.run("helper's old", old);
+  addHelpers.run("helper's young", startedAt - 29 * day);
   add.run("pinned", JSON.stringify({ authProfileOverrideSource: "user" }), old);
   add.run("switched", JSON.stringify({ modelOverrideSource: "user" }), old);
   while (prepareRemoveOldRows(own)(startedAt));
   const left = own.db.prepare("SELECT session_key FROM session_entries ORDER BY 1").pluck().all();
-  expect(left).toEqual(["pinned", "switched", "young"]);
+  expect(left).toEqual(["helper's young", "pinned", "switched", "young"]);
+  own.db.close();
+});
+
+test("P-18: above the size limit sessions nobody has moved for a day go before any run", () => {
+  const own = openOwn();
+  prepareAppendRuns(own)({ runs: [aRun()], successes: [] });
+  const add = own.db.prepare("INSERT INTO session_entries VALUES (?, 'main', 's', ?, ?, NULL)");
+  add.run("today", "{}", startedAt - day / 2);
+  add.run("pinned", JSON.stringify({ authProfileOverrideSource: "user" }), startedAt - 2 * day);
+  for (let at = 0; at < 250; at += 1) add.run(`invented ${at}`, "{}", startedAt - 2 * day);
+  const full = { ...retentionLimits, maxBytes: 1 };
+  const removeOldRows = prepareRemoveOldRows(own);
+  removeOldRows(startedAt, full);
+  expect([count(own, "session_entries"), count(own, "runs")]).toEqual([52, 1]);
+  removeOldRows(startedAt, full);
+  expect([count(own, "session_entries"), count(own, "runs")]).toEqual([2, 1]);
+  removeOldRows(startedAt, full);
+  expect([count(own, "session_entries"), count(own, "runs")]).toEqual([2, 0]);
   own.db.close();
 });
 

@@ -17,6 +17,7 @@ export const retentionLimits: RetentionLimits = {
 };
 
 const stepRows = 200;
+const dayMs = 86_400_000;
 
 function usedBytes(db: Database.Database): number {
   const read = (pragma: string) => Number(db.pragma(pragma, { simple: true }));
@@ -37,20 +38,28 @@ function removeOldAudit(db: Database.Database, limit: { before: number; rows: nu
 }
 
 /**
- * Sessions nobody has moved for as long as runs are kept, so that a client that invents names does not fill the disk. What
- * a user chose stays; an account or fallback that was chosen by itself is chosen again.
+ * Sessions nobody has moved for as long as runs are kept, or for a day where room is needed, so that a client that invents
+ * names does not fill the disk or push the runs out. What a user chose stays; an account or fallback that was chosen by
+ * itself is chosen again.
  */
-const removeOldSessions = (db: Database.Database, before: number): number =>
-  db
-    .prepare(
-      `DELETE FROM session_entries WHERE session_key IN (
-        SELECT session_key FROM session_entries WHERE updated_at < ? AND NOT (
-          json_valid(entry_json) AND 'user' IN (
-            coalesce(entry_json ->> '$.authProfileOverrideSource', ''), coalesce(entry_json ->> '$.modelOverrideSource', '')
-          )
-        ) LIMIT ?)`,
-    )
-    .run(before, stepRows).changes;
+function prepareRemoveOldSessions(db: Database.Database): (before: number) => number {
+  // Agent by agent, so that the index on agent and time finds the old ones without looking at every session.
+  const remove = db.prepare(
+    `DELETE FROM session_entries WHERE session_key IN (
+      WITH RECURSIVE agents (id) AS (
+        SELECT min(agent_id) FROM session_entries
+        UNION ALL
+        SELECT (SELECT min(agent_id) FROM session_entries WHERE agent_id > id) FROM agents WHERE id IS NOT NULL
+      )
+      SELECT session_key FROM agents CROSS JOIN session_entries ON agent_id = id
+      WHERE updated_at < ? AND NOT (
+        json_valid(entry_json) AND 'user' IN (
+          coalesce(entry_json ->> '$.authProfileOverrideSource', ''), coalesce(entry_json ->> '$.modelOverrideSource', '')
+        )
+      ) LIMIT ?)`,
+  );
+  return (before) => remove.run(before, stepRows).changes;
+}
 
 /** One short step; false when there was nothing left to remove. The writer serves others between two steps (P-15). */
 export function prepareRemoveOldRows(
@@ -60,6 +69,7 @@ export function prepareRemoveOldRows(
   const { db } = own;
   const removeOldRuns = prepareRemoveOldRuns(own, writer);
   const removeRunTraces = prepareRemoveRunTraces(own, writer);
+  const removeOldSessions = prepareRemoveOldSessions(db);
   const step = db.transaction((now: number, limits: RetentionLimits) => {
     const before = now - limits.keptMs;
     const counts = db
@@ -76,13 +86,14 @@ export function prepareRemoveOldRows(
     const checkpoints = db
       .prepare("DELETE FROM log_checkpoints WHERE updated_at < ?")
       .run(before - limits.keptMs).changes;
-    const sessions = removeOldSessions(db, before);
     const tooBig = usedBytes(db) > limits.maxBytes;
-    const runs = removeOldRuns({ before: tooBig ? Number.MAX_SAFE_INTEGER : before, limit: stepRows });
+    const sessions = removeOldSessions(tooBig ? Math.max(before, now - dayMs) : before);
+    const makesRoom = tooBig && sessions === 0;
+    const runs = removeOldRuns({ before: makesRoom ? Number.MAX_SAFE_INTEGER : before, limit: stepRows });
     const traces = runs === 0 ? removeRunTraces({ before, limit: stepRows }) : 0;
     const audit = removeOldAudit(db, {
       before: now - limits.auditKeptMs,
-      rows: tooBig && runs === 0 ? auditRowsAlways : limits.auditRows,
+      rows: makesRoom && runs === 0 ? auditRowsAlways : limits.auditRows,
     });
     return counts + signIns + checkpoints + sessions + runs + traces + audit > 0;
   });
