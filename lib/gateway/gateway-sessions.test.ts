@@ -259,3 +259,15 @@ test("S-71, S-1: a choice the user makes while a heartbeat begins is not tidied 
   await say({}, { "x-understudy-turn": "heartbeat" });
   expect(entries.get(key)).toMatchObject(chosen);
 });
+
+test("a session whose record has lost its id, as when it was removed under a turn, gets one with the next turn", async () => {
+  const { say, entries, writes } = await open();
+  entries.set(key, { modelProvider: "openai", model: "gpt-5.5", authProfileOverride: "openai:b" });
+  await say();
+  const sessionId = entries.get(key)?.sessionId;
+  expect(sessionId).toBeTruthy();
+  expect(entries.get(key)?.authProfileOverride).toBe("openai:b");
+  const written = writes();
+  await say();
+  expect([entries.get(key)?.sessionId, writes()]).toEqual([sessionId, written]);
+});

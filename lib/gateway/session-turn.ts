@@ -84,7 +84,8 @@ export async function beginTurn(input: {
   const save = (change: (fresh: SessionEntry) => SessionEntry) =>
     sessions.update(sessionKey, agentId, change);
 
-  let entry: SessionEntry = stored ?? { sessionId: randomUUID() };
+  const hasId = stored?.sessionId !== undefined;
+  let entry: SessionEntry = hasId ? stored : { ...stored, sessionId: randomUUID() };
   const planBeat = (fresh: SessionEntry) =>
     isHeartbeat && !named ? planHeartbeat(fresh, context, { now: now() }) : null;
   const heartbeat = planBeat(entry);
@@ -112,7 +113,7 @@ export async function beginTurn(input: {
   if (!isPinnedByName && choice.error !== null) return { ok: false, error: unusablePin };
   const seen = entry;
   let { pin } = choice;
-  const isChanged = stored === undefined || Object.keys(choice.change).length > 0 || heartbeat !== null;
+  const isChanged = !hasId || Object.keys(choice.change).length > 0 || heartbeat !== null;
   if (isChanged) {
     const saved = save((fresh) => {
       // Decided anew: what the user has chosen meanwhile is not the override that was to go.
