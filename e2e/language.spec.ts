@@ -43,3 +43,43 @@ test("every language fits the pages of a phone", async ({ page, desk }) => {
     }
   }
 });
+
+/** Three English words in a row, or more; names, keys and reasons stand alone. */
+const englishSentence = /[A-Za-z]+(?: [A-Za-z]+){2,}/g;
+
+test("09 §5, O-40: who reads Hindi or Thai finds no English sentence on the auth order and in a run", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  await desk.script("openai:team-b@example.com", [{ kind: "status", status: 429 }]);
+  await desk.script("openai:ops@example.com", [{ kind: "status", status: 402 }]);
+  const answer = await desk.chat({ model: "auto", messages: [{ role: "user", content: "Are you there?" }] });
+  const run = answer.headers.get("x-understudy-run");
+  await answer.text();
+  await expect
+    .poll(async () => (await page.request.get(`${desk.url}/api/decisions/${run}`)).status())
+    .toBe(200);
+
+  const sentences = async (locale: string) => {
+    await page.context().addCookies([{ name: "understudy-locale", value: locale, url: desk.url }]);
+    const found: string[] = [];
+    // The records of a run, its last part, are shown as they are written.
+    for (const [path, part] of [
+      ["/order/openai", ":scope"],
+      [`/decisions/${run}`, ":scope > :not(:last-child)"],
+    ] as const) {
+      await page.goto(desk.url + path);
+      await expect(page.locator("html")).toHaveAttribute("lang", locale);
+      await expect(page.getByRole("main").getByText("team-b@example.com").first()).toBeVisible();
+      const texts = await page.getByRole("main").locator(part).allInnerTexts();
+      found.push(...texts.flatMap((text) => text.match(englishSentence) ?? []));
+    }
+    return found;
+  };
+  expect(await sentences("hi")).toEqual([]);
+  expect(await sentences("th")).toEqual([]);
+  const english = (await sentences("en")).join("; ");
+  for (const text of ["Rate limit on gpt", "Agent main asked for openai", "so the next model was tried"])
+    expect(english).toContain(text);
+});
