@@ -1,5 +1,6 @@
 import type { ProfileId } from "./credential";
 import { formatModelRef } from "./model-ref";
+import { ownValue } from "./own-value";
 import type { FailureReason } from "./reasons";
 import type { RunRecord } from "./run-record";
 
@@ -51,6 +52,15 @@ export function fellBack({
 export const firstReason = ({ steps }: Pick<RunRecord, "steps">): FailureReason | null =>
   steps.find(({ reason }) => reason !== null)?.reason ?? null;
 
-/** A fault switch answered a call of the run, or has left a window that the run met (P-34). */
-export const isRehearsed = ({ steps, facts }: Pick<RunRecord, "steps" | "facts">): boolean =>
-  steps.some(({ rehearsed }) => rehearsed) || Object.values(facts.windows).some(({ rehearsed }) => rehearsed);
+/**
+ * A fault switch answered a call of the run, or has left a window on an account that the run could have taken (P-34). An
+ * operator's probe passes windows over.
+ */
+export const isRehearsed = ({
+  steps,
+  facts,
+  source,
+}: Pick<RunRecord, "steps" | "facts" | "source">): boolean =>
+  steps.some(({ rehearsed }) => rehearsed) ||
+  (source !== "probe" &&
+    Object.values(facts.orders).some((order) => order.some((id) => ownValue(facts.windows, id)?.rehearsed)));

@@ -1,9 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { clearCooldown } from "../admin/clear-cooldown";
+import { probeProfile } from "../admin/probe-profile";
 import { endFaults, startFault } from "../admin/switch-faults";
+import { answers } from "../demo/simulator-step";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import { rowText } from "../store/store-for-tests";
 import type { FaultAnswer, FaultTarget } from "../views/faults";
+import { probeContext } from "./probe-context";
 import { startServerForTests, type ServerForTests } from "./server-for-tests";
 
 const minute = 60_000;
@@ -233,4 +236,25 @@ test("P-34: lists, exports and the client's error say that a run was rehearsed",
     budgetMs: 1_000,
   });
   expect(new TextDecoder().decode(bytes)).toMatch(/exhausted.*,1\r\n/);
+});
+
+test("P-34: a run that met nothing of a rehearsal is not marked, and neither is an operator's probe", async () => {
+  await start({ kind: "profile", profileId: "beta:a" }, "billing");
+  const { readAgain, recentRuns } = server.runtime;
+  await readAgain();
+  server.simulator.script({
+    provider: "alpha",
+    target: "one",
+    steps: [answers.serverError(), answers.serverError()],
+  });
+  await ask();
+  expect(recentRuns("main")[0]?.rehearsed).toBe(true);
+  server.simulator.clear();
+  await ask();
+  expect(recentRuns("main")[0]).toMatchObject({ answeredBy: { candidate: "alpha/one" } });
+  expect(recentRuns("main")[0]?.rehearsed).toBeUndefined();
+  const operator = { name: "ada", role: "operator", mustChangePassword: false, tokenHash: "" } as const;
+  await probeProfile(probeContext(server.runtime, operator), { agentId: "main", profileId: "beta:a" });
+  expect(recentRuns("main")[0]).toMatchObject({ source: "probe", outcome: "answered" });
+  expect(recentRuns("main")[0]?.rehearsed).toBeUndefined();
 });
