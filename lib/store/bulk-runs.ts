@@ -4,6 +4,7 @@ import { moveOldRuns } from "./move-old-runs";
 import { openOwnDatabase } from "./own-database";
 import type { SuccessCount } from "./run-port";
 import { prepareRunWriter, type RunShape } from "./run-writer";
+import { writeRun } from "./stored-text";
 
 /** One of few patterns, to be stored as many runs that differ in id, session and time. */
 export type RunPattern = { tookMs: number; shape: RunShape };
@@ -53,10 +54,10 @@ export function openBulkRuns(options: {
 
   return {
     prepare: db.transaction((records: readonly RunRecord[]) => {
-      writer.prepareFor(records, options.now);
+      writer.prepareFor(records.map(writeRun), options.now);
       return records.map((record) => ({
         tookMs: record.endedAt - record.startedAt,
-        shape: writer.shapeOf(record),
+        shape: writer.shapeOf(writeRun(record)),
       }));
     }).immediate,
     append: insertAll.immediate,

@@ -19,8 +19,10 @@ const dayMs = 86_400_000;
 type Sample = { id: number; usedAt: number; bytes: Buffer; skeleton: string | null };
 type SampleRow = Omit<Sample, "skeleton"> & { skeleton: Buffer | null };
 export type PackedRecord = { sampleId: number; bytes: Buffer };
+/** `likeness` is the same for texts that differ in times and hashes alone; null where nobody knows. */
+type NewlyPacked = PackedRecord & { likeness: string | null };
 export type RecordPacker = {
-  pack(text: string, startedAt: number): PackedRecord;
+  pack(text: string, startedAt: number): NewlyPacked;
   /** What is to be packed next, known beforehand: makes the samples for it. */
   prepareFor(texts: readonly string[], startedAt: number): void;
   /** After a rollback, which may have taken a new sample with it. */
@@ -97,18 +99,15 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
 
   return {
     pack(text, startedAt) {
-      const { skeleton, values } = splitText(text);
+      const { skeleton, values, numbers } = splitText(text);
       const course = courseOf(skeleton, values, startedAt);
       const sample = course ?? generalSample(text, startedAt);
-      if (!sample) return { sampleId: 0, bytes: deflateRawSync(text) };
+      if (!sample) return { sampleId: 0, bytes: deflateRawSync(text), likeness: null };
       noteUse(sample, startedAt);
-      const dictionary = sample.bytes;
       return {
         sampleId: sample.id,
-        bytes: deflateRawSync(course ? values : text, {
-          level: 9,
-          ...(dictionary.length > 0 && { dictionary }),
-        }),
+        bytes: deflateBy(sample.bytes, course ? values : text),
+        likeness: course && `${course.id} ${numbers}`,
       };
     },
     prepareFor(texts, startedAt) {
@@ -123,6 +122,19 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
       courses = undefined;
     },
   };
+}
+
+/** The tables that zlib sets up take longer than a short text, so they are as large as the text asks for. */
+function deflateBy(dictionary: Buffer, text: string): Buffer {
+  const needed = Math.ceil(Math.log2(dictionary.length + text.length + 1));
+  const windowBits = Math.min(15, Math.max(9, needed));
+  const memLevel = Math.min(8, windowBits - 4);
+  return deflateRawSync(text, {
+    level: 9,
+    windowBits,
+    memLevel,
+    ...(dictionary.length > 0 && { dictionary }),
+  });
 }
 
 /** What the texts have that is not in the sample yet, as far as it holds. */

@@ -1,4 +1,5 @@
-import type { AppendRuns } from "./append-runs";
+import type { AppendRuns, AppendWrittenRuns } from "./append-runs";
+import { writeRun } from "./stored-text";
 
 export type RunBuffer = {
   /** Settles when the group this went into has been committed, or not. */
@@ -11,8 +12,9 @@ const groupMs = 25;
 const groupRows = 100;
 
 /** Gathers what arrives within 25 ms, or 100 rows, into one commit. */
-export function createRunBuffer(write: (group: AppendRuns) => Promise<void>): RunBuffer {
-  let group: { runs: AppendRuns["runs"][number][]; successes: AppendRuns["successes"][number][] } | undefined;
+export function createRunBuffer(write: (group: AppendWrittenRuns) => Promise<void>): RunBuffer {
+  let group:
+    { runs: AppendWrittenRuns["runs"][number][]; successes: AppendRuns["successes"][number][] } | undefined;
   let written = Promise.resolve();
   let send = () => {};
 
@@ -33,7 +35,7 @@ export function createRunBuffer(write: (group: AppendRuns) => Promise<void>): Ru
   return {
     append({ runs, successes }) {
       if (!group) open();
-      group?.runs.push(...runs);
+      group?.runs.push(...runs.map(writeRun));
       group?.successes.push(...successes);
       const result = written;
       if (group && group.runs.length + group.successes.length >= groupRows) send();

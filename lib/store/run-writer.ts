@@ -2,7 +2,7 @@ import type { RunRecord } from "../failover/run-record";
 import { firstReason } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
 import { createRecordPacker, createRecordUnpacker, type PackedRecord } from "./pack-record";
-import { fromStoredText, toStoredText } from "./stored-text";
+import { fromStoredText, readWrittenRun, toStoredText, type WrittenRun } from "./stored-text";
 import type { SuccessCount } from "./run-port";
 import { countSuccess, hourMs, prepareRunCounts, type Counted } from "./run-counts";
 import { firstKey, nextKey, timeOfKey } from "./run-key";
@@ -34,9 +34,9 @@ export type RunShape = {
 export type OneRun = Pick<RunRecord, "runId" | "sessionKey" | "startedAt" | "endedAt">;
 
 export type RunWriter = {
-  shapeOf(record: RunRecord): RunShape;
+  shapeOf(run: WrittenRun): RunShape;
   /** What is to be stored next, when it is known beforehand. */
-  prepareFor(records: readonly RunRecord[], startedAt: number): void;
+  prepareFor(runs: readonly WrittenRun[], startedAt: number): void;
   insert(shape: RunShape, run: OneRun): void;
   /** False when there is no such run. Takes it out of the counts and the search index too. */
   remove(key: number): boolean;
@@ -61,6 +61,9 @@ type Session = { id: number; agentId: string; day: number; words: readonly strin
 
 const dayMs = 86_400_000;
 const mostSessions = 100_000;
+const mostAlike = 1_000;
+
+type Alike = Omit<RunShape, "packed">;
 
 /** Rows, search index and counts in step; every call belongs into one transaction that ends with `finish`. */
 export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
@@ -82,6 +85,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
      ON CONFLICT DO UPDATE SET count = count + excluded.count`,
   );
   const sessions = new Map<string, Session>();
+  const alike = new Map<string, Alike>();
   let last = { first: -1, key: -1 };
 
   /** A session is asked for by many runs of one day. */
@@ -125,31 +129,49 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
     return key;
   }
 
+  function readShape(record: RunRecord): Alike {
+    const { startedAt, answeredBy, agentId } = record;
+    const idOf = (name: string) => names.idOf(name, startedAt);
+    const kind = kindOf(record);
+    const terms = termsOf(record).map(idOf);
+    const reason = firstReason(record);
+    return {
+      kind,
+      agentId,
+      counted: counts.countedAs(idOf(`agent:${agentId}`), kind, terms),
+      source: sourceNumber(record.source),
+      requested: idOf(`model:${record.requested}`),
+      marks: marksOf(record),
+      answeredModel: answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,
+      answeredProfile: answeredBy?.profileId ? idOf(`profile:${answeredBy.profileId}`) : null,
+      reason: reason ? idOf(`reason:${reason}`) : null,
+      stepCount: record.steps.length,
+      nameTokens: [...filterNames(record, kind).map(idOf), ...terms].map(nameToken).join(" "),
+      words: searchWordsOf(record),
+    };
+  }
+
+  /** Runs that differ in their times alone are read once a day, as often as their names say that they are in use. */
+  function shapeBy(likeness: string, run: WrittenRun): Alike {
+    const { agentId, source, requested, outcome, answeredBy } = run;
+    const day = Math.floor(run.startedAt / dayMs);
+    const key = JSON.stringify([likeness, day, agentId, source, requested, outcome, answeredBy]);
+    const known = alike.get(key);
+    if (known) return known;
+    const shape = readShape(readWrittenRun(run));
+    if (alike.size >= mostAlike) alike.clear();
+    alike.set(key, shape);
+    return shape;
+  }
+
   return {
-    shapeOf(record) {
-      const { startedAt, answeredBy, agentId } = record;
-      const idOf = (name: string) => names.idOf(name, startedAt);
-      const kind = kindOf(record);
-      const terms = termsOf(record).map(idOf);
-      const reason = firstReason(record);
-      return {
-        kind,
-        agentId,
-        counted: counts.countedAs(idOf(`agent:${agentId}`), kind, terms),
-        source: sourceNumber(record.source),
-        requested: idOf(`model:${record.requested}`),
-        marks: marksOf(record),
-        answeredModel: answeredBy ? idOf(`model:${answeredBy.candidate}`) : null,
-        answeredProfile: answeredBy?.profileId ? idOf(`profile:${answeredBy.profileId}`) : null,
-        reason: reason ? idOf(`reason:${reason}`) : null,
-        stepCount: record.steps.length,
-        packed: packer.pack(toStoredText(record), startedAt),
-        nameTokens: [...filterNames(record, kind).map(idOf), ...terms].map(nameToken).join(" "),
-        words: searchWordsOf(record),
-      };
+    shapeOf(run) {
+      const { likeness, ...packed } = packer.pack(toStoredText(run), run.startedAt);
+      const shape = likeness === null ? readShape(readWrittenRun(run)) : shapeBy(likeness, run);
+      return { ...shape, packed };
     },
 
-    prepareFor: (records, startedAt) => packer.prepareFor(records.map(toStoredText), startedAt),
+    prepareFor: (runs, startedAt) => packer.prepareFor(runs.map(toStoredText), startedAt),
 
     insert(shape, run) {
       const { sessionKey, startedAt } = run;
@@ -188,6 +210,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
     discard() {
       names.forget();
       sessions.clear();
+      alike.clear();
       counts.discard();
       packer.forget();
       last = { first: -1, key: -1 };

@@ -1,20 +1,33 @@
 /** A stored text in two: what runs of one course have in common, and what differs. */
-export type SplitText = { skeleton: string; values: string };
+export type SplitText = {
+  skeleton: string;
+  values: string;
+  /** Those of the values that say something: neither times nor hashes. */
+  numbers: string;
+};
 
 const slot = "\u0003";
 /** Times, hashes and all other digits; JSON escapes U+0001 and U+0003, and none of these has a comma. */
-const value = /\u0001-?[0-9a-z]+|(?<=sha256:)[0-9a-f]{12}|\d+/g;
+const value = /\u0001-?[0-9a-z]+|sha256:[0-9a-f]{12}|\d+/g;
+const hashName = "sha256:";
 
 export function splitText(text: string): SplitText {
   const values: string[] = [];
+  const numbers: string[] = [];
   const skeleton = text.replace(value, (found) => {
+    if (found.startsWith(hashName)) {
+      // The digits of the name are digits like any other.
+      values.push("256", found.slice(hashName.length));
+      return `sha${slot}:${slot}`;
+    }
     values.push(found);
+    if (!found.startsWith("\u0001")) numbers.push(found);
     return slot;
   });
-  return { skeleton, values: values.join() };
+  return { skeleton, values: values.join(), numbers: numbers.join() };
 }
 
-export function joinText({ skeleton, values }: SplitText): string {
+export function joinText({ skeleton, values }: Omit<SplitText, "numbers">): string {
   const list = values.split(",");
   let at = 0;
   return skeleton.replaceAll(slot, () => list[at++] ?? "");

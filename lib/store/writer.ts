@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
-import { prepareAppendRuns } from "./append-runs";
+import { prepareAppendRuns, prepareAppendWrittenRuns } from "./append-runs";
 import { applyEvents } from "./apply-events";
 import { insertAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
@@ -54,9 +54,9 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
   };
   moveOldRuns(own);
   const runWriter = prepareRunWriter(own);
-  const appendRuns = prepareAppendRuns(own, runWriter);
+  const appendRuns = prepareAppendWrittenRuns(own, runWriter);
   const removeOldRows = prepareRemoveOldRows(own, runWriter);
-  const appendLogRuns = prepareAppendLogRuns(own, appendRuns);
+  const appendLogRuns = prepareAppendLogRuns(own, prepareAppendRuns(own, runWriter));
   const inOwn = <T>(write: () => T): T => {
     try {
       return write();
