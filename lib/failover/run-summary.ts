@@ -23,7 +23,7 @@ export type RunSummary = Pick<
   /** A fault switch had part in it (P-34). */
   rehearsed?: true;
   stepCount: number;
-  /** Of its steps; only in the live feed, where filters are applied without the store. */
+  /** Of its steps; only where a run is told before it is stored, since filters are then applied without the store. */
   tried?: readonly { candidate: string; profileId: ProfileId | null; reason: FailureReason | null }[];
 };
 

@@ -41,12 +41,27 @@ export function parseClientRequest(body: Buffer, dialect: RequestDialect): Parse
     return { ok: false, code: "invalid_json", message: `The body is not JSON: ${firstLine(error)}` };
   }
   const foreign = isAnthropics(dialect, payload);
+  const plain = foreign ? null : plainRequest(payload);
+  if (plain) return { ok: true, request: plain, payload, ownFields: ours };
   const parsed = (foreign ? ClientRequest.omit({ fallbacks: true }) : ClientRequest).safeParse(payload);
   if (parsed.success) return { ok: true, request: parsed.data, payload, ownFields: foreign ? none : ours };
   const [issue] = parsed.error.issues;
   const param = issue?.path.join(".") ?? "";
   if (param === "") return { ok: false, code: "invalid_request", message: "The body must be a JSON object." };
   return { ok: false, code: "invalid_request", message: `${param}: ${issue?.message ?? "invalid"}`, param };
+}
+
+const isTextOrAbsent = (value: unknown): value is string | undefined =>
+  value === undefined || typeof value === "string";
+
+/** What nearly everybody sends, told apart by looking: asking the schema takes as long as reading the JSON. */
+function plainRequest(payload: unknown): ClientRequest | null {
+  if (!isPlainRecord(payload) || payload.fallbacks !== undefined || payload.metadata !== undefined)
+    return null;
+  const { model, stream, prompt_cache_key, user } = payload;
+  if (stream !== undefined && typeof stream !== "boolean") return null;
+  if (!isTextOrAbsent(model) || !isTextOrAbsent(prompt_cache_key) || !isTextOrAbsent(user)) return null;
+  return { model, stream, prompt_cache_key, user };
 }
 
 const longestSessionValue = 200;
@@ -65,6 +80,8 @@ export function sessionKeyOf(input: {
 }): string | null {
   const { header, request } = input;
   const named = Array.isArray(header) ? header[0] : header;
+  const { prompt_cache_key, metadata, user } = request;
+  if (named === undefined && prompt_cache_key === undefined && user === undefined && !metadata) return null;
   const value = [named, request.prompt_cache_key, request.metadata?.user_id, request.user]
     .map((candidate) => candidate && sessionValueOf(candidate))
     .find(Boolean);

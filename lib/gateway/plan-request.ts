@@ -78,7 +78,8 @@ async function planRun(asked: Asked, ports: GatewayPorts) {
   if (!isSessions) return { ok: true as const, sessionKey, turn: null, selection: selected.selection };
   const named = model === undefined && !request.fallbacks ? null : selected.selection;
   const mayUse = (candidate: Candidate) => mayUseModel(key.scopes, candidate);
-  const begun = await beginTurn({ facts, sessionKey, sessions, now: ports.now, kind, named, mayUse });
+  const orders = ports.orders?.(agentId);
+  const begun = await beginTurn({ facts, sessionKey, sessions, orders, now: ports.now, kind, named, mayUse });
   return begun.ok ? { ...begun, sessionKey, selection: begun.turn.run } : begun;
 }
 

@@ -11,6 +11,7 @@ import type {
   RunPorts,
   RunResult,
 } from "../failover/runner/run-contract";
+import type { StandingOrders } from "../failover/runner/standing-orders";
 import type { FallbackPersistence } from "../failover/session/fallback-persistence";
 import type { OriginProbeMemory } from "../failover/session/origin-probe";
 import type { SessionEntry } from "../failover/session/session-entry";
@@ -75,6 +76,8 @@ export type GatewayPorts = {
   defaultAgentId: string;
   /** The live snapshot; undefined for an agent that does not exist. */
   facts(agentId: string): AgentFacts | undefined;
+  /** Orders as they stand on these facts; absent: they are worked out. */
+  orders?(agentId: string): StandingOrders | undefined;
   endpoint(provider: string): UpstreamEndpoint | undefined;
   /**
    * The secret to call with, or null to call without one. `profileId` is null when the order is empty (R-24):

@@ -72,10 +72,10 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   return new Promise((resolve) => {
     const chunks: Buffer[] = [];
     let received = 0;
+    let isOver = false;
     const stop = (outcome: ReadBody) => {
-      request.off("data", onData);
-      request.off("end", onEnd);
-      request.off("close", onClose);
+      if (isOver) return;
+      isOver = true;
       if (!outcome.ok) held.hold(0);
       resolve(outcome);
     };
@@ -84,6 +84,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
       stop({ ok: false, why: reason });
     };
     const onData = (chunk: Buffer) => {
+      if (isOver) return;
       received += chunk.length;
       if (received > limits.maxBodyBytes) return refuse("too_large");
       if (received > held.bytes) {

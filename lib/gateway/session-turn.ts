@@ -5,6 +5,7 @@ import { formatModelRef } from "../failover/model-ref";
 import type { Candidate, SelectionSource } from "../failover/run-record";
 import { mayRestart } from "../failover/runner/decide-restart";
 import type { AttemptCall, RunInput, RunResult } from "../failover/runner/run-with-model-fallback";
+import type { StandingOrders } from "../failover/runner/standing-orders";
 import { applyProfileChoice } from "../failover/session/apply-profile-choice";
 import { chooseProfile } from "../failover/session/choose-profile";
 import { createFallbackPersistence } from "../failover/session/fallback-persistence";
@@ -69,13 +70,14 @@ export async function beginTurn(input: {
   facts: AgentFacts;
   sessionKey: string;
   sessions: GatewaySessions;
+  orders: StandingOrders | undefined;
   now: () => number;
   kind: TurnKind;
   /** What the request itself names, for this turn only; null: the session decides. */
   named: Selection | null;
   mayUse: (candidate: Candidate) => boolean;
 }): Promise<Begun> {
-  const { facts, sessionKey, sessions, now, kind, named } = input;
+  const { facts, sessionKey, sessions, orders, now, kind, named } = input;
   const { config, agentId } = facts;
   const context = { config, agentId };
   const stored = await sessions.read(sessionKey);
@@ -108,6 +110,7 @@ export async function beginTurn(input: {
     selected: first,
     isNewSession: stored === undefined,
     isTemporary: isTemporary || isPinnedByName || isRehearsed,
+    ...(orders && { rotationOf: (provider, model) => orders.rotationOf(facts, { provider, model }, now()) }),
     now: now(),
   });
   if (!isPinnedByName && choice.error !== null) return { ok: false, error: unusablePin };

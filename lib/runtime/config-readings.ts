@@ -1,6 +1,7 @@
 import type { OperatorRule } from "../failover/classify/classification";
 import { redact } from "../failover/decision/redact";
 import type { ConfigState } from "../openclaw/config-state";
+import { rememberTexts } from "./remember-texts";
 import { compileOperatorRules, compileRedactPatterns } from "../openclaw/operator-rules";
 
 /** What is made of the configuration once per change, so that no request has to (D-55). */
@@ -14,6 +15,6 @@ export function readConfigOnce(state: ConfigState): ConfigReadings {
   const patterns = compileRedactPatterns(state);
   return {
     rules: compileOperatorRules(state),
-    redact: (text) => redact(text, patterns),
+    redact: rememberTexts((text) => redact(text, patterns)),
   };
 }

@@ -35,6 +35,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
     agentExists: (id) => runtime.facts(id) !== undefined,
     defaultAgentId: runtime.defaultAgentId,
     facts: runtime.facts,
+    orders: runtime.orders,
     endpoint,
     credential(agentId, profileId, provider) {
       const refreshing = profileId === null ? null : runtime.logins.before(agentId, profileId);

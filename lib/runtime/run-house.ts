@@ -18,6 +18,7 @@ import type { AgentMemory } from "./agent-memory";
 import type { ConfigReadings } from "./config-readings";
 import { logRunEvent } from "./decision-log";
 import type { FaultSwitches } from "./fault-switches";
+import { rememberTexts } from "./remember-texts";
 import { createSaveBarrier, type SaveBarrier } from "./save-barrier";
 
 export type RunPortOptions = {
@@ -34,6 +35,8 @@ export type RunPortOptions = {
   /** How long an answer waits for windows to be saved, at most. */
   saveWaitMs: number | undefined;
 };
+
+const hashOf = rememberTexts(sha256Hex);
 
 /** What one run sees of the house; a class, because most runs are over after one call and need little of it. */
 export class RunHouse<R> implements RunPorts<R> {
@@ -76,7 +79,7 @@ export class RunHouse<R> implements RunPorts<R> {
   }
 
   hash(text: string): string {
-    return sha256Hex(text);
+    return hashOf(text);
   }
 
   facts(): AgentFacts {

@@ -60,6 +60,8 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   const sending = new Set<Promise<void>>();
   let plainRuns: RunRecord[] = [];
   let counts = new Map<string, SuccessCount>();
+  /** Usually the next run counts as the same. */
+  let lastCount: SuccessCount | undefined;
   let plainTimer: NodeJS.Timeout | undefined;
   let plainSince = 0;
   let problem: string | null = null;
@@ -98,6 +100,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     send({ runs: plainRuns.slice(-keptPlainRows), successes: [...counts.values()] });
     plainRuns = [];
     counts = new Map();
+    lastCount = undefined;
   }
 
   function sendPlainInTime(): void {
@@ -108,12 +111,17 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
 
   function countPlain(run: RunRecord): void {
     const minute = Math.floor(run.endedAt / 60_000) * 60_000;
+    const { agentId } = run;
     const model = run.answeredBy?.candidate ?? run.requested;
     const profileId = run.answeredBy?.profileId ?? null;
-    const key = `${minute}\n${run.agentId}\n${model}\n${profileId ?? ""}`;
-    const counted = counts.get(key);
-    if (counted) counted.count += 1;
-    else counts.set(key, { minute, agentId: run.agentId, model, profileId, count: 1 });
+    const isOf = (one: SuccessCount) =>
+      one.minute === minute && one.agentId === agentId && one.model === model && one.profileId === profileId;
+    if (!lastCount || !isOf(lastCount)) {
+      const key = `${minute}\n${agentId}\n${model}\n${profileId ?? ""}`;
+      lastCount = counts.get(key) ?? { minute, agentId, model, profileId, count: 0 };
+      counts.set(key, lastCount);
+    }
+    lastCount.count += 1;
     plainRuns.push(run);
     // Cut now and then: moving a thousand places for every run would cost more than the run's own bookkeeping.
     if (plainRuns.length >= 2 * keptPlainRows) plainRuns = plainRuns.slice(-keptPlainRows);
@@ -130,14 +138,9 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   }
 
   function note(run: RunRecord, isNews: boolean): void {
-    const summary = summarizeRun(run);
+    const summary: RunSummary = { ...summarizeRun(run), tried: triedIn(run) };
     remember(run.agentId, [summary]);
-    if (isNews)
-      bus.publish({
-        type: "run-recorded",
-        agentId: run.agentId,
-        summary: { ...summary, tried: triedIn(run) },
-      });
+    if (isNews) bus.publish({ type: "run-recorded", agentId: run.agentId, summary });
   }
 
   return {

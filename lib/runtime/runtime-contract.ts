@@ -5,6 +5,7 @@ import type { Env } from "../env";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { RunRecord } from "../failover/run-record";
+import type { StandingOrders } from "../failover/runner/standing-orders";
 import type { LiveBus } from "../live/bus";
 import type { LiveStreamHandle } from "../live/live-stream";
 import type { Logger } from "../log";
@@ -54,6 +55,8 @@ export type Runtime = {
   agentIds(): readonly string[];
   defaultAgentId: string;
   facts(agentId: string): AgentFacts | undefined;
+  /** Of the same rows as the facts. */
+  orders(agentId: string): StandingOrders | undefined;
   /** Holds secrets: for the gateway's upstream calls and the verbs, never for a view. */
   agentAuth(agentId: string): AgentAuth | undefined;
   resolveRef: ResolveSecretRef;

@@ -220,6 +220,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       const facts = agents.get(agentId)?.facts();
       return facts && faults.over(facts);
     },
+    orders: (agentId) => agents.get(agentId)?.orders,
     agentAuth: (agentId) => agents.get(agentId)?.auth(),
     resolveRef: secrets.resolve,
     logins,

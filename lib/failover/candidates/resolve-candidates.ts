@@ -24,9 +24,26 @@ export class NoModelConfigured extends Error {
   override readonly name = "NoModelConfigured";
 }
 
-/** The chain of one run, requested model first. */
-export function resolveCandidates(input: ChainInput): Candidate[] {
-  return buildChain(chainParts(input));
+/** Names come from clients, so what is remembered of one configuration is bounded. */
+const mostRemembered = 1_000;
+const remembered = new WeakMap<FailoverConfig, Map<string, readonly Candidate[]>>();
+
+/**
+ * The chain of one run, requested model first. A turn of a session asks for it several times, and it is the same until
+ * the configuration is another object.
+ */
+export function resolveCandidates(input: ChainInput): readonly Candidate[] {
+  const { config, agentId, requested, selectionSource, fallbacksOverride } = input;
+  if (fallbacksOverride !== undefined) return buildChain(chainParts(input));
+  let ofConfig = remembered.get(config);
+  if (!ofConfig) remembered.set(config, (ofConfig = new Map()));
+  const key = `${agentId}\n${selectionSource}\n${requested ?? ""}`;
+  const known = ofConfig.get(key);
+  if (known) return known;
+  const chain = buildChain(chainParts(input));
+  if (ofConfig.size >= mostRemembered) ofConfig.clear();
+  ofConfig.set(key, chain);
+  return chain;
 }
 
 /** Fallback strings that name no model; they are skipped and reported by the doctor (R-10, D-75). */

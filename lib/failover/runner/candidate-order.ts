@@ -67,7 +67,7 @@ function orderOfAll(
 }
 
 /** What is left where no profile is stored. */
-export function inlineOrder(facts: AgentFacts, candidate: Candidate): CandidateOrder {
+export function inlineOrder(facts: AgentFacts, candidate: Pick<Candidate, "provider">): CandidateOrder {
   const provider = facts.config.providers.find(({ id }) => normalizeProviderId(id) === candidate.provider);
   const ids = provider?.hasInlineKey === true ? [inlineKeyProfileId(candidate.provider)] : [];
   return { ids, isStrict: false, unusable: null, isInline: ids.length > 0 };

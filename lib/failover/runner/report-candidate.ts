@@ -18,8 +18,9 @@ export function announce<R>(
   diagnosticsKind?: string,
 ): void {
   state.recorder.fallbackDecision(modelFallbackDecision(state.identity, place, made), diagnosticsKind);
-  const step = stepFields(place, made);
-  if (Object.keys(step).length > 0) state.ports.onFallbackStep?.(step);
+  const { onFallbackStep } = state.ports;
+  const step = onFallbackStep ? stepFields(place, made) : {};
+  if (Object.keys(step).length > 0) onFallbackStep?.(step);
   if (made.decision !== "candidate_failed" && made.decision !== "skip_candidate") return;
   if (place.next === null) return;
   state.ports.onTransition?.({

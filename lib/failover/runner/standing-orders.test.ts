@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { resolveAuthOrder } from "../auth-order/resolve-auth-order";
 import type { AgentFacts } from "../config";
 import { applyProfileEvent } from "../cooldown/apply-profile-event";
 import type { CredentialFacts } from "../credential";
@@ -93,6 +94,8 @@ test("O-29 to O-31: an order that stands is always the one that would be worked 
             expect(kept.orders.orderOf(facts, candidate, pin, now)).toEqual(
               candidateOrder(facts, candidate, pin, now),
             );
+            const { order, explicit } = resolveAuthOrder({ facts, provider: "p1", modelId: model, now });
+            expect(kept.orders.rotationOf(facts, candidate, now)).toEqual({ ids: order, explicit });
           }
           expect(kept.orders.windowsOf(facts, "p1", now)).toEqual(
             activeWindowsOf(facts, Object.keys(held), now),

@@ -9,6 +9,8 @@ import type { Candidate, RunFacts } from "../run-record";
 import type { UsageEntry } from "../usage-entry";
 import { inlineOrder, orderOfOne, type CandidateOrder, type Pin } from "./candidate-order";
 
+type Model = Pick<Candidate, "provider" | "model">;
+type Rotation = { ids: readonly ProfileId[]; explicit: boolean };
 type Window = readonly [ProfileId, RunFacts["windows"][string]];
 
 /**
@@ -17,6 +19,8 @@ type Window = readonly [ProfileId, RunFacts["windows"][string]];
  */
 export type StandingOrders = {
   orderOf(facts: AgentFacts, candidate: Candidate, pin: Pin | undefined, now: number): CandidateOrder;
+  /** The same without any pin, and without the provider's own key. */
+  rotationOf(facts: AgentFacts, model: Model, now: number): Rotation;
   /** Active windows of a provider's profiles, the deciding one of each (W-67). */
   windowsOf(facts: AgentFacts, provider: string, now: number): readonly Window[];
   /** An answer moved nothing but the time of the profile's last use. */
@@ -67,18 +71,26 @@ export function createStandingOrders(): StandingOrders {
     return fresh;
   }
 
+  function standingFor(facts: AgentFacts, model: Model, now: number): Standing {
+    const ofProvider = standingOf(facts, model.provider, now);
+    const known = ofProvider.byModel.get(model.model);
+    if (known) return known;
+    const standing = rank(facts, model, ofProvider, now);
+    if (ofProvider.byModel.size >= mostModels) ofProvider.byModel.clear();
+    ofProvider.byModel.set(model.model, standing);
+    return standing;
+  }
+
   return {
     orderOf(facts, candidate, pin, now) {
       const one = orderOfOne(facts, candidate, pin, now);
       if (one !== null) return one;
-      const ofProvider = standingOf(facts, candidate.provider, now);
-      let standing = ofProvider.byModel.get(candidate.model);
-      if (!standing) {
-        standing = rank(facts, candidate, ofProvider, now);
-        if (ofProvider.byModel.size >= mostModels) ofProvider.byModel.clear();
-        ofProvider.byModel.set(candidate.model, standing);
-      }
+      const standing = standingFor(facts, candidate, now);
       return pin ? withPreferred(standing, pin.profileId) : standing.order;
+    },
+    rotationOf(facts, model, now) {
+      const { order, isAutomatic } = standingFor(facts, model, now);
+      return { ids: order.isInline ? [] : order.ids, explicit: !isAutomatic };
     },
     windowsOf: (facts, provider, now) => standingOf(facts, provider, now).windows,
     used(provider, profileId, at) {
@@ -100,7 +112,7 @@ const isOf = ({ source }: OfProvider, facts: AgentFacts) =>
   source.config === facts.config &&
   source.storedOrder === facts.storedOrder;
 
-function rank(facts: AgentFacts, candidate: Candidate, ofProvider: OfProvider, now: number): Standing {
+function rank(facts: AgentFacts, candidate: Model, ofProvider: OfProvider, now: number): Standing {
   const { provider, model } = candidate;
   const { places, listed, explicit, base } = rankProfiles({ facts, provider, modelId: model, now });
   // A list may name profiles that are not stored under this provider.

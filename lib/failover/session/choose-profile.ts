@@ -21,8 +21,12 @@ export type ProfileChoiceInput = {
   wasReset?: boolean;
   /** Another model for this turn only: the stored pin is neither cleared nor replaced (S-20). */
   isTemporary?: boolean;
+  /** The order of a provider as it stands; absent: it is worked out. */
+  rotationOf?: (provider: string, modelId: string) => Rotation;
   now: number;
 };
+
+export type Rotation = { ids: readonly ProfileId[]; explicit: boolean };
 
 export type ProfileChoice = {
   pin: { profileId: ProfileId; source: "auto" | "user" } | null;
@@ -146,13 +150,19 @@ function storedPin({ entry, isTemporary }: ProfileChoiceInput, profileId: Profil
 }
 
 /** S-10: the order for the session's model, over every accepted provider. */
-function ordersOf({ facts, selected, acceptedProviders, now }: ProfileChoiceInput) {
-  const providers = acceptedProviders ?? [selected.provider];
-  const orders = providers.map((provider) =>
-    resolveAuthOrder({ facts, provider, modelId: selected.model, now }),
+function ordersOf({ facts, selected, acceptedProviders, rotationOf, now }: ProfileChoiceInput): Rotation {
+  const modelId = selected.model;
+  const workOut = (provider: string): Rotation => {
+    const { order: ids, explicit } = resolveAuthOrder({ facts, provider, modelId, now });
+    return { ids, explicit };
+  };
+  const orders = (acceptedProviders ?? [selected.provider]).map(
+    (provider) => rotationOf?.(provider, modelId) ?? workOut(provider),
   );
+  const [only, ...others] = orders;
+  if (only && others.length === 0) return only;
   return {
-    ids: [...new Set(orders.flatMap(({ order }) => order))],
+    ids: [...new Set(orders.flatMap(({ ids }) => ids))],
     explicit: orders.some(({ explicit }) => explicit),
   };
 }
