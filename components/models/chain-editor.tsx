@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
 import type { Draft } from "@/components/ui/use-save-draft";
@@ -23,8 +24,9 @@ export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainSco
   const [begun, setBegun] = useState<Draft<ChainValue> | null>(null);
   const { facts, revision } = view;
   const { written, lock } = view.chains[scope];
+  const lockWords = useLockWords();
   const roleLock = useLockReason({ readOnlyReason: null });
-  const lockedBecause = roleLock ?? lock;
+  const lockedBecause = roleLock ?? lockWords(lock);
   const saved = useMemo(() => readChain(written), [written]);
   const value = begun ? begun.value : saved;
   const changes = useMemo(() => changeTimes(facts), [facts]);

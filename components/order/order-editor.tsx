@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useMemo, useState } from "react";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { TextList } from "@/components/ui/text-list";
 import type { Draft } from "@/components/ui/use-save-draft";
 import { useNowBetween } from "@/lib/client/use-now";
@@ -39,8 +40,10 @@ export function OrderEditor({ view }: { view: OrderView }) {
   const begun = useMemo(() => takeAlong(view, latest, target), [view, latest, target]);
   const changes = useMemo(() => changeTimes(view.facts), [view.facts]);
   const now = useNowBetween(changes, view.now);
+  const lockWords = useLockWords();
   const roleLock = useLockReason({ readOnlyReason: null });
-  const lockedBecause = roleLock ?? (target === "all" ? view.configFile.lock : view.readOnlyReason);
+  const lockedBecause =
+    roleLock ?? (target === "all" ? lockWords(view.configFile.lock) : view.readOnlyReason);
   const saved = savedIn(view, target);
   const order = begun ? begun.value : saved.order;
   const computed = useMemo(() => {

@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Button } from "@/components/ui/button";
 import { Pill } from "@/components/ui/pill";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { pathKey } from "@/lib/views/policy-fields";
 import type { InputProblem } from "@/lib/views/policy-input";
 import { sourceOf, type PolicySource } from "@/lib/views/policy";
@@ -31,7 +32,8 @@ const tones: Record<PolicySource, Tone> = { default: "idle", settings: "info", c
 export function FieldFrame({ form, path, label, effect, range, controlId, id, onReset, children }: Props) {
   const t = useTranslations("policy");
   const source = sourceOf(form.view, path);
-  const lock = form.view.locks[pathKey(path)] ?? null;
+  const lockWords = useLockWords();
+  const lock = lockWords(form.view.locks[pathKey(path)]);
   const canReset =
     form.lockOf(path) === null &&
     (form.isChanged(path) ? form.valueOf(path) !== undefined : source !== "default");

@@ -17,6 +17,7 @@ import { LadderSection } from "./ladder-section";
 import { NumberField } from "./number-field";
 import { PolicyChange } from "./policy-change";
 import { PolicyVersion } from "./policy-version";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { StepChart } from "./step-chart";
 import { TimeoutsSection } from "./timeouts-section";
 import { usePolicyForm } from "./use-policy-form";
@@ -26,8 +27,9 @@ const counts = [1, 2, 3, 4, 5];
 
 export function PolicyEditor({ view }: { view: PolicyView }) {
   const t = useTranslations("policy");
+  const lockWords = useLockWords();
   const { role } = useMe();
-  const lockedBecause = role === "admin" ? view.lock : t("adminLock", { role });
+  const lockedBecause = role === "admin" ? lockWords(view.lock) : t("adminLock", { role });
   const form = usePolicyForm(view, lockedBecause);
   const { save, busy, conflict, dropConflict } = useSavePolicy(form.discard);
   const { policy, changes, isBegun, hasProblems } = form;

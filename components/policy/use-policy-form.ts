@@ -1,6 +1,7 @@
 "use client";
 
 import { useMemo, useState } from "react";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { baseOf, draftOf, pathOf, type PolicyInput, type PolicyInputs } from "@/lib/views/policy-draft";
 import { pathKey } from "@/lib/views/policy-fields";
 import { draftPolicy, writtenValue, type PolicyView } from "@/lib/views/policy";
@@ -11,6 +12,7 @@ type Begun = { inputs: PolicyInputs; since: PolicyView };
 export type PolicyForm = ReturnType<typeof usePolicyForm>;
 
 export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
+  const lockWords = useLockWords();
   const [begun, setBegun] = useState<Begun | null>(null);
   const draft = useMemo(() => (begun ? draftOf(begun.since, begun.inputs) : null), [begun]);
   const changes = useMemo(() => draft?.changes ?? {}, [draft]);
@@ -27,7 +29,7 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
     hasProblems: Object.keys(problems).length > 0,
     isBegun: count > 0 || Object.keys(problems).length > 0,
     isChanged: (path: readonly string[]) => pathKey(path) in changes,
-    lockOf: (path: readonly string[]) => lockedBecause ?? view.locks[pathKey(path)] ?? null,
+    lockOf: (path: readonly string[]) => lockedBecause ?? lockWords(view.locks[pathKey(path)]),
     inputOf: (path: readonly string[]): PolicyInput | null => begun?.inputs[pathKey(path)]?.input ?? null,
     /** What the file says, with the draft over it; undefined is the default. */
     valueOf(path: readonly string[]): unknown {

@@ -1,19 +1,29 @@
 import { AppError } from "../errors";
 import type { ConfigState } from "../openclaw/config-state";
 import { editability } from "../openclaw/editability";
+import { lockText } from "../openclaw/lock-text";
+import type { Lock } from "../views/lock-said";
 
-/** Why a path of openclaw.json cannot be edited now, as a sentence for the desk; null when it can. */
-export function configLock(config: ConfigState, path: readonly string[]): string | null {
-  if (config.broken !== null) return `The configuration has to be mended first. ${config.broken}`;
+/** Why a path of openclaw.json cannot be edited now; null when it can. */
+export function configLock(config: ConfigState, path: readonly string[]): Lock | null {
+  const broken = brokenLock(config);
+  if (broken !== null) return broken;
   const answer = editability(config.document, path);
-  return answer.ok ? null : answer.reason;
+  return answer.ok ? null : { text: answer.text, said: answer.said };
+}
+
+/** A file that cannot be read is mended before anything in it is edited; null when it can be read. */
+export function brokenLock({ broken }: ConfigState): Lock | null {
+  if (broken === null) return null;
+  const said = { id: "mend-first", values: { problem: broken } } as const;
+  return { text: lockText(said), said };
 }
 
 /**
  * Places of a list are found in the last valid document. While the file cannot be read they may mean something else in
  * it, so nothing is edited by them.
  */
-export function assertMended({ broken }: ConfigState): void {
-  if (broken !== null)
-    throw new AppError("config_invalid", `The configuration has to be mended first. ${broken}`);
+export function assertMended(config: ConfigState): void {
+  const lock = brokenLock(config);
+  if (lock !== null) throw new AppError("config_invalid", lock.text);
 }

@@ -127,7 +127,7 @@ test("a chain filled in from the environment is locked, and the desk can ask why
   expect(chainPlace(context.config(), { agentId: null, setting: "model" })).toMatchObject({
     path: "agents.defaults.model",
     written: "${MODEL}",
-    lock: reason,
+    lock: { text: reason, said: { id: "from-variable" } },
   });
   expect(chainPlace(context.config(), { agentId: "work", setting: "imageModel" }).lock).toBeNull();
   await expect(chain({ agentId: null, primary: "a/b" })).rejects.toThrow(reason);

@@ -108,6 +108,6 @@ export const editConfig = (input: EditFile): Promise<EditFileResult> =>
     validate: validateConfig,
     lockedReason(document, path) {
       const answer = editability(document, path);
-      return answer.ok ? null : answer.reason;
+      return answer.ok ? null : answer.text;
     },
   });

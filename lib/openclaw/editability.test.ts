@@ -12,7 +12,7 @@ const document = {
 };
 const reasonOf = (...path: string[]): string | null => {
   const answer = editability(document, path);
-  return answer.ok ? null : answer.reason;
+  return answer.ok ? null : answer.text;
 };
 
 test("what stands in the file as it is can be edited, and what is not there can be added", () => {
@@ -35,7 +35,8 @@ test("what comes from the environment or another file is locked, with the reason
   expect(reasonOf("agents", "entries", "work")).toContain("$include");
   expect(editability({ $include: "./all.json5" }, ["auth", "order", "openai"])).toEqual({
     ok: false,
-    reason: "Parts of openclaw.json come from another file ($include). Edit it there.",
+    said: { id: "parts-elsewhere", values: { name: "openclaw.json" } },
+    text: "Parts of openclaw.json come from another file ($include). Edit it there.",
   });
 });
 

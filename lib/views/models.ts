@@ -1,4 +1,5 @@
 import type { AgentFacts } from "../failover/config";
+import type { Lock } from "./lock-said";
 import type { Role } from "./me";
 import { publicFacts } from "./public-facts";
 
@@ -14,8 +15,8 @@ export type WrittenChain = {
   path: string;
   /** The value as it stands there; null when there is none. */
   written: unknown;
-  /** Why it cannot be edited, as a sentence; null when it can. */
-  lock: string | null;
+  /** Why it cannot be edited; null when it can. */
+  lock: Lock | null;
 };
 
 /** Body of `GET /api/models?agent=`, and `current` of a 409. The facts let the browser try a draft with the real rules. */

@@ -1,6 +1,7 @@
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { authKeyOf } from "../failover/provider-id";
+import type { Lock } from "./lock-said";
 import type { Role } from "./me";
 import { providersOf } from "./providers-of";
 import { publicFactsOf } from "./public-facts";
@@ -32,8 +33,8 @@ export type ConfigOrderPlace = {
   /** `auth.order.openai`, as it is or would be written. */
   path: string;
   revision: string;
-  /** Why it cannot be edited there, as a sentence; null when it can. */
-  lock: string | null;
+  /** Why it cannot be edited there; null when it can. */
+  lock: Lock | null;
   /** Agents whose own order hides this one (P-7). */
   hiddenFor: readonly string[];
   /** Ids that some agent stores or openclaw.json describes, so they may stand in the order of all. */

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { isPolicyPath, numberFields, pathKey, timeoutPath } from "./policy-fields";
+import type { Lock } from "./lock-said";
 import { draftPolicy, fileOf, sourceOf, viewPolicy, writtenValue } from "./policy";
 
-const view = (document: unknown, settings: unknown, lock: string | null = null) =>
+const view = (document: unknown, settings: unknown, lock: Lock | null = null) =>
   viewPolicy({
     now: 1,
     role: "admin",
@@ -38,8 +39,10 @@ test("P-3: a cooldown number is edited in openclaw.json only where it stands the
 });
 
 test("a value that openclaw.json takes from elsewhere is locked with the reason", () => {
-  const file = view({ auth: { cooldowns: { billingMaxHours: 48 } } }, {}, "It comes from another file.");
-  expect(file.locks).toEqual({ [pathKey(max)]: "It comes from another file." });
+  const text = "It comes from another file.";
+  const lock: Lock = { text, said: { id: "elsewhere", values: { name: "auth.cooldowns" } } };
+  const file = view({ auth: { cooldowns: { billingMaxHours: 48 } } }, {}, lock);
+  expect(file.locks).toEqual({ [pathKey(max)]: lock });
 });
 
 test("timeouts are found under the spelling of the file, whatever a provider's id holds", () => {

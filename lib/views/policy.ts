@@ -2,6 +2,7 @@ import type { FailoverPolicy } from "../failover/policy";
 import { isPlainRecord, ownValue } from "../failover/own-value";
 import { parsePolicy } from "../failover/parse-policy";
 import { normalizeProviderId } from "../failover/provider-id";
+import type { Lock } from "./lock-said";
 import type { Role } from "./me";
 import {
   bypassPath,
@@ -29,9 +30,9 @@ export type PolicyView = {
   /** Providers of openclaw.json, for the values by provider. */
   providers: readonly string[];
   /** By `pathKey`: why a value that stands in openclaw.json cannot be edited there. */
-  locks: Readonly<Record<string, string>>;
+  locks: Readonly<Record<string, Lock>>;
   /** Why nothing can be saved, or null: a file that has to be mended first. */
-  lock: string | null;
+  lock: Lock | null;
   /** What is wrong in the files as they are (07 §5). */
   problems: readonly string[];
   /** Set at start by the environment (07 §6); shown, not edited. */
@@ -42,13 +43,13 @@ export function viewPolicy(
   input: Omit<PolicyView, "written" | "locks"> & {
     document: unknown;
     settings: unknown;
-    lockOf(path: readonly string[]): string | null;
+    lockOf(path: readonly string[]): Lock | null;
   },
 ): PolicyView {
   const { document, settings, lockOf, ...rest } = input;
   const view = { ...rest, providers: providerKeys([settings, document], rest.providers) };
   const written: Record<string, Written> = {};
-  const locks: Record<string, string> = {};
+  const locks: Record<string, Lock> = {};
   for (const path of policyPaths(view.providers)) {
     const inSettings = valueIn(settings, path);
     const inConfig = valueIn(document, path);

@@ -64,7 +64,7 @@ test("an order filled in from the environment is locked with the reason", async 
   await desk.server.runtime.reloadConfig();
   const { configFile } = await view();
   const reason = "auth.order.alpha is filled in from the environment variable FIRST.";
-  expect(configFile.lock).toBe(reason);
+  expect(configFile.lock.text).toBe(reason);
   const answer = await put({ order: ["alpha:a"], revision: configFile.revision });
   expect(answer.status).toBe(423);
   expect(JSON.parse(answer.body).error.message).toContain(reason);
@@ -74,7 +74,7 @@ test("P-4: a file that cannot be read is locked until it is mended", async () =>
   const text = await readFile(configPath(), "utf8");
   await writeFile(configPath(), `${text}}`);
   await desk.server.runtime.reloadConfig();
-  expect((await view()).configFile.lock).toMatch(
+  expect((await view()).configFile.lock.text).toMatch(
     /^The configuration has to be mended first\. openclaw\.json: line/,
   );
   await writeFile(configPath(), text);

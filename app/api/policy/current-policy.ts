@@ -1,4 +1,4 @@
-import { configLock } from "@/lib/admin/config-lock";
+import { brokenLock, configLock } from "@/lib/admin/config-lock";
 import { getRuntime } from "@/lib/runtime/get-runtime";
 import type { Role } from "@/lib/views/me";
 import { viewPolicy, type PolicyView } from "@/lib/views/policy";
@@ -16,7 +16,7 @@ export function currentPolicy(role: Role): PolicyView {
     settings: config.settings,
     providers: config.config.providers.map(({ id }) => id),
     lockOf: (path) => configLock(config, path),
-    lock: config.broken === null ? null : `The configuration has to be mended first. ${config.broken}`,
+    lock: brokenLock(config),
     problems: config.problems,
     environment: [
       { name: "OPENCLAW_FALLBACK_SKIP_TTL_MS", value: textOf(skipCacheTtlMs) },

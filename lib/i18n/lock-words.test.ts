@@ -1,0 +1,35 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { lockText } from "../openclaw/lock-text";
+import type { LockSaid } from "../views/lock-said";
+import { lockWords } from "./lock-words";
+import { aName, only, said, wordsOfLanguages } from "./sentence-words-for-tests";
+
+const name = aName;
+const locks: Record<LockSaid["id"], fc.Arbitrary<LockSaid>> = {
+  "whole-file": only("whole-file"),
+  "unknown-to-openclaw": only("unknown-to-openclaw"),
+  "not-edited": only("not-edited"),
+  "secrets-in-file": only("secrets-in-file"),
+  "parts-elsewhere": said("parts-elsewhere", { name }),
+  elsewhere: said("elsewhere", { name }),
+  "is-reference": said("is-reference", { name }),
+  "holds-reference": said("holds-reference", { name }),
+  "no-object": said("no-object", { name }),
+  "from-variable": said("from-variable", { name, variable: aName }),
+  "mend-first": said("mend-first", { problem: aName }),
+};
+
+test.each(Object.entries(locks))(
+  "a lock, %s, reads in English as errors say it, and has words in every language",
+  (id, lock) => {
+    fc.assert(
+      fc.property(lock, (one) => {
+        expect(one.id).toBe(id);
+        const [english, ...others] = wordsOfLanguages.map(({ t }) => lockWords(t, one));
+        expect(english).toBe(lockText(one));
+        for (const text of others) expect(text).not.toBe("");
+      }),
+    );
+  },
+);

@@ -1,0 +1,6 @@
+import type { LockSaid } from "../views/lock-said";
+import type { SentenceWords } from "./sentence-words";
+
+/** Why a place of openclaw.json cannot be edited; in English as `lockText` says it. */
+export const lockWords = (t: SentenceWords["t"], said: LockSaid): string =>
+  t(`lock.${said.id}`, "values" in said ? said.values : {});
