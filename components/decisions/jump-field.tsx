@@ -21,15 +21,15 @@ export function JumpField({ at, onJump }: Props) {
   }
 
   return (
-    <form onSubmit={submit} className="flex flex-wrap items-center gap-2">
-      <label className="flex items-center gap-2 text-sm text-muted">
+    <form onSubmit={submit} className="flex min-w-0 flex-wrap items-center gap-2">
+      <label className="flex min-w-0 flex-wrap items-center gap-2 text-sm text-muted">
         {t("jumpTo")}
         <input
           type="datetime-local"
           step={1}
           value={value}
           onChange={(event) => setTyped(event.target.value)}
-          className="h-8 rounded-md border border-control bg-surface px-2 text-sm text-ink tabular-nums pointer-coarse:h-10"
+          className="h-8 max-w-full min-w-0 rounded-md border border-control bg-surface px-2 text-sm text-ink tabular-nums pointer-coarse:h-10"
         />
       </label>
       <Button type="submit" disabled={parseLocalInput(value) === null}>

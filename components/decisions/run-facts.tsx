@@ -2,7 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
-import type { ReactNode } from "react";
+import { Fact } from "@/components/ui/fact";
 import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
@@ -59,14 +59,5 @@ export function RunFacts({ run }: { run: RunView }) {
         </div>
       )}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-faint">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -3,12 +3,12 @@
 import { Wrench } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { changeWords } from "@/lib/i18n/doctor-words";
 import type { DoctorChange } from "@/lib/views/doctor";
 import type { Fixing } from "./use-fixing";
-import { useAdminLock } from "./use-admin-lock";
 
 const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 

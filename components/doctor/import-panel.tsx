@@ -4,6 +4,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { CircleCheck, Download } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
+import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { Section } from "@/components/ui/section";
@@ -12,7 +13,6 @@ import { importLegacy } from "@/lib/client/doctor-query";
 import { keys } from "@/lib/client/queries";
 import type { ImportPlan, ImportReport } from "@/lib/views/doctor";
 import { ImportPlanView } from "./import-plan-view";
-import { useAdminLock } from "./use-admin-lock";
 
 const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
 

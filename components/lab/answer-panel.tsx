@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { Fact } from "@/components/ui/fact";
 import { Pill } from "@/components/ui/pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
 import { Section } from "@/components/ui/section";
@@ -99,14 +99,5 @@ function Facts({ answer, now }: { answer: Answered; now: number }) {
       </Fact>
       {requestSizeCeiling && <Fact name={t("ceiling")}>{t("ceilingText")}</Fact>}
     </dl>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-faint">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -11,7 +11,7 @@ export function SnapshotBar({ at, onTake }: { at: number; onTake(): void }) {
   const { time } = useTimeFormat();
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5">
-      <p className="flex min-w-48 flex-1 items-center gap-2 text-sm">
+      <p className="flex min-w-0 flex-1 basis-48 items-center gap-2 text-sm">
         <ShieldCheck aria-hidden className="size-4 shrink-0 text-ok" />
         <span>
           <span className="font-semibold">{t("untouched")}</span>{" "}

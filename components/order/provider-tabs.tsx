@@ -10,14 +10,14 @@ export function ProviderTabs({ providers, current }: { providers: readonly strin
   const { href } = useAgent();
   const known = providers.includes(current) ? providers : [...providers, current];
   return (
-    <nav aria-label={t("providers")} className="-mx-4 overflow-x-auto px-4 py-0.5">
-      <ul className="flex gap-1">
+    <nav aria-label={t("providers")} className="py-0.5">
+      <ul className="flex flex-wrap gap-x-1">
         {known.map((provider) => (
           <li key={provider}>
             <DeskLink
               href={href(`/order/${encodeURIComponent(provider)}`)}
               aria-current={provider === current ? "page" : undefined}
-              className={`flex h-9 items-center rounded-lg border px-3 text-base font-medium whitespace-nowrap ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
+              className={`flex h-9 items-center rounded-lg border px-2.5 text-base sm:px-3 font-medium whitespace-nowrap ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
             >
               {provider}
             </DeskLink>

@@ -1,10 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { Ago } from "@/components/ui/ago";
 import { CredentialLine, Expiry } from "@/components/ui/credential-line";
 import { DeskLink } from "@/components/ui/desk-link";
+import { Fact } from "@/components/ui/fact";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
@@ -84,14 +84,5 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
       )}
       {isForeignLogin && <p className="mt-1 text-sm text-muted">{t("refreshed")}</p>}
     </section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-faint">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
   );
 }

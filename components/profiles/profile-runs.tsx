@@ -1,60 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { buttonClass } from "@/components/ui/button";
-import { DeskLink } from "@/components/ui/desk-link";
-import { ModelStep } from "@/components/ui/model-step";
-import { OutcomePill } from "@/components/ui/outcome-pill";
-import { ReasonPill } from "@/components/ui/reason-pill";
-import { Section } from "@/components/ui/section";
-import { useTimeFormat } from "@/components/ui/use-time-format";
-import { useAgent } from "@/lib/client/use-agent";
+import { RecentRuns } from "@/components/shell/recent-runs";
 import type { ProfileView } from "@/lib/views/profile";
 
 /** The last runs that tried or used it. */
 export function ProfileRuns({ view: { recentRuns, profileId } }: { view: ProfileView }) {
   const t = useTranslations("profile.runs");
-  const decisions = useTranslations("decisions");
-  const { time, day, full } = useTimeFormat();
-  const { href } = useAgent();
-  return (
-    <Section
-      title={t("title")}
-      aside={
-        <DeskLink href={href("/decisions", { profile: profileId })} className={buttonClass()}>
-          {t("all")}
-        </DeskLink>
-      }
-    >
-      {recentRuns.length === 0 ? (
-        <p className="px-4 pb-4 text-sm text-muted">{t("none")}</p>
-      ) : (
-        <ul className="divide-y border-t">
-          {recentRuns.map((run) => (
-            <li
-              key={run.runId}
-              className="relative flex flex-wrap items-center gap-x-3 gap-y-1 px-4 py-2 hover:bg-sunken"
-            >
-              <DeskLink
-                href={href(`/decisions/${run.runId}`)}
-                title={full(run.startedAt)}
-                className="font-mono text-xs tabular-nums after:absolute after:inset-0"
-              >
-                {day(run.startedAt)} {time(run.startedAt)}
-              </DeskLink>
-              <span className="min-w-0 flex-1 truncate text-sm">
-                <ModelStep
-                  from={run.requested}
-                  to={run.answeredBy?.candidate ?? null}
-                  none={decisions("nobody")}
-                />
-              </span>
-              {run.reason && <ReasonPill reason={run.reason} />}
-              <OutcomePill outcome={run.outcome} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </Section>
-  );
+  const words = { title: t("title"), all: t("all"), none: t("none") };
+  return <RecentRuns runs={recentRuns} filter={{ profile: profileId }} words={words} />;
 }

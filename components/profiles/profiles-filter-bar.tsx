@@ -11,7 +11,7 @@ type Props = { providers: readonly string[]; by: ProfilesFilter };
 export function ProfilesFilterBar({ providers, by: { filter, setFilter, isActive, clear } }: Props) {
   const t = useTranslations("profiles");
   return (
-    <div role="search" className="flex flex-wrap items-center gap-2">
+    <div role="search" className="flex min-w-0 flex-wrap items-center gap-2">
       <SearchField
         label={t("search")}
         value={filter.q ?? ""}

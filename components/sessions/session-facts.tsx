@@ -1,8 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { ReactNode } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
+import { Fact } from "@/components/ui/fact";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
@@ -63,14 +63,5 @@ export function SessionFacts({ view, session }: Props) {
         </Fact>
       </dl>
     </Section>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className="min-w-0">
-      <dt className="text-xs font-medium text-faint">{name}</dt>
-      <dd className="tabular-nums">{children}</dd>
-    </div>
   );
 }

@@ -17,7 +17,7 @@ export function LogReading() {
       : t("reading", { read: megabytes(readBytes), size: megabytes(size) });
   return (
     <div className="border-b bg-info-soft px-4 py-1.5 text-sm text-info-ink tabular-nums md:px-6">
-      <label className="flex flex-wrap items-center gap-x-3">
+      <label className="flex flex-wrap items-center gap-x-3 gap-y-1">
         {text}
         <progress
           value={size === null ? undefined : readBytes}

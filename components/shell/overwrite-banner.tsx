@@ -11,6 +11,7 @@ import { useTimeFormat } from "@/components/ui/use-time-format";
 import { dismissOverwrite } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
 import { withQuery } from "@/lib/client/with-query";
+import { readChain } from "@/lib/views/chain-value";
 import type { Overwrite } from "@/lib/views/me";
 import { configOrderProvider } from "@/lib/views/way-back";
 import { useMe } from "./me";
@@ -63,9 +64,9 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
         <p>{t("overwrittenBy")}</p>
         <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-2 text-xs">
           <dt>{t("saved")}</dt>
-          <dd className="font-mono">{shown(saved) ?? t("nothing")}</dd>
+          <dd className="font-mono wrap-anywhere">{shown(saved) ?? t("nothing")}</dd>
           <dt>{t("found")}</dt>
-          <dd className="font-mono">{shown(found) ?? t("nothing")}</dd>
+          <dd className="font-mono wrap-anywhere">{shown(found) ?? t("nothing")}</dd>
         </dl>
       </div>
       <div className="flex gap-2">
@@ -99,8 +100,12 @@ function placeOf(overwrite: Overwrite, defaultAgentId: string): string | null {
   return overwrite.path.startsWith("agents.") ? "/models" : null;
 }
 
+/** A chain reads as the models it names; what else there is, as it is written. */
 function shown(value: unknown): string | null {
   if (value === null || value === undefined) return null;
   if (typeof value === "string") return value;
-  return Array.isArray(value) ? value.join(", ") : JSON.stringify(value);
+  if (Array.isArray(value)) return value.join(", ");
+  const { primary, fallbacks } = readChain(value);
+  if (primary === null && fallbacks === null) return JSON.stringify(value);
+  return [...(primary === null ? [] : [primary]), ...(fallbacks ?? [])].join(", ");
 }

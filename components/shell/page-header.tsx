@@ -15,7 +15,7 @@ export function PageHeader({ title, beside, actions, withAgent = true }: Props) 
       <h1 className="text-lg font-semibold">{title}</h1>
       {withAgent && <AgentSwitch />}
       {beside}
-      <div className="ml-auto flex items-center gap-2">
+      <div className="ml-auto flex flex-wrap items-center justify-end gap-2">
         {actions}
         <ZoneName />
         <LiveDot />

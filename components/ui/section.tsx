@@ -18,7 +18,7 @@ export function Section({ title, beside, aside, children, className = "" }: Prop
           {title}
         </h2>
         {beside}
-        {aside && <div className="ml-auto">{aside}</div>}
+        {aside && <div className="ml-auto max-w-full">{aside}</div>}
       </div>
       {children}
     </section>

@@ -55,7 +55,7 @@ export function SortRow(props: SortRowProps & Drag) {
       </span>
       <div className="min-w-0 flex-1">
         {body}
-        {state && <span className="mt-1 inline-block sm:hidden">{state}</span>}
+        {state && <span className="mt-1 block sm:hidden">{state}</span>}
       </div>
       {state && <span className="max-sm:hidden">{state}</span>}
       <Moved moved={moved} isNew={isNew} />
