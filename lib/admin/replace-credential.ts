@@ -39,14 +39,9 @@ export async function replaceCredential(
   assertWritable(auth);
   assertOurs(profileId);
   const stored = ownValue(auth.credentials, profileId);
-  if (stored && input.isNew)
-    throw new AppError(
-      "conflict",
-      `Profile "${profileId}" exists already. Choose another name, or replace its credential.`,
-    );
   assertRefAllowed(context, input.credential);
   const set = { ...fieldsOf(input.credential), provider: providerFor(input, stored) };
-  if (stored && stored.type !== set.type && !input.force)
+  if (stored && !input.isNew && stored.type !== set.type && !input.force)
     throw new AppError(
       "bad_request",
       `Profile "${profileId}" holds a credential of another type. Confirm with force.`,
@@ -57,6 +52,7 @@ export async function replaceCredential(
     agentId,
     profileId,
     set,
+    ...(input.isNew && { mustBeNew: true }),
     remove: secretFields.filter((field) => !Object.hasOwn(set, field)),
     audit: auditDraft(context, {
       action,

@@ -180,6 +180,8 @@ export type StorePort = RunsAndSessions & {
     profileId: ProfileId;
     set: StoredCredential;
     remove: readonly string[];
+    /** `conflict` where a profile of this name is there by then. */
+    mustBeNew?: boolean;
     audit: AuditDraft;
   }): Promise<void>;
   /** New tokens of the same login (W-41): no window ends, everything else in the credential stays. */

@@ -235,6 +235,23 @@ test("W-48: another secret under the same id ends its windows; the audit never s
   expect(JSON.stringify(entry)).not.toContain("planted");
 });
 
+test("of two that add a profile of one name at once the second is told, and writes over nothing", async () => {
+  putAgentRows(main, { profiles: {} });
+  const add = (key: string) => {
+    const target = { agentId: "main", profileId: "openai:new", remove: [], mustBeNew: true };
+    return store.replaceCredential({
+      ...target,
+      set: apiKey("openai", key),
+      audit: anAudit({ targetId: key }),
+    });
+  };
+  const [first, second] = await Promise.allSettled([add("sk-first"), add("sk-second")]);
+  expect(first.status).toBe("fulfilled");
+  expect(second).toMatchObject({ status: "rejected", reason: { code: "conflict" } });
+  expect((await store.readAgent("main")).credentials["openai:new"]).toMatchObject({ key: "sk-first" });
+  expect(await auditOf(store, "sk-second")).toEqual([]);
+});
+
 test("W-41: the same credential stored again changes nothing", async () => {
   const credential = apiKey("openai");
   const state = { version: 1, usageStats: { "openai:work": { errorCount: 3 } } };

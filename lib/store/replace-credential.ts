@@ -10,6 +10,7 @@ export type ReplaceCredential = {
   profileId: ProfileId;
   set: StoredCredential;
   remove: readonly string[];
+  mustBeNew?: boolean;
   audit: AuditDraft;
   now: number;
 };
@@ -55,6 +56,11 @@ export function replaceCredential(writer: AuthWriter, input: ReplaceCredential):
       if (owner && owner.file?.path !== file.path)
         throw new AppError("conflict", `Profile ${profileId} has just been changed elsewhere. Try again.`);
       before = owner?.store.credentials.get(profileId);
+      if (before && input.mustBeNew)
+        throw new AppError(
+          "conflict",
+          `Profile "${profileId}" exists already. Choose another name, or replace its credential.`,
+        );
       after = changed(before, input);
       writeRow(writer, file, "store", { profiles: new Map([[profileId, after]]) }, now);
       if (isOther(before, after))
