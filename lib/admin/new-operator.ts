@@ -1,3 +1,4 @@
+import { spellName } from "../auth/operator-name";
 import { hashPassword, oneTimePassword } from "../auth/password";
 import { AppError } from "../errors";
 import type { Role } from "../store/port";
@@ -8,7 +9,7 @@ export async function newOperator(
   context: Pick<AdminContext, "actor" | "now" | "store">,
   input: { name: string; role: Role },
 ): Promise<{ name: string; password: string }> {
-  const name = input.name.normalize("NFC").trim();
+  const name = spellName(input.name);
   if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@-]{0,63}$/u.test(name))
     throw new AppError(
       "bad_request",

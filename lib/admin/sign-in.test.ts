@@ -3,6 +3,7 @@ import { createOperatorDirectory, type OperatorDirectory } from "../auth/operato
 import { hashPassword } from "../auth/password";
 import type { StorePort } from "../store/port";
 import { changePassword } from "./change-password";
+import { newOperator } from "./new-operator";
 import { ensureFirstOperator, resetOperator } from "./reset-operator";
 import { createSignInAttempts, signIn, type SignInContext } from "./sign-in";
 import { openStoreForTests } from "./store-for-tests";
@@ -70,6 +71,16 @@ test("P-22: the one-time password signs in once to a forced change, and its file
     role: "admin",
     mustChangePassword: true,
   });
+});
+
+test("a name is the same name however the keyboard composes its letters", async () => {
+  const { name: made, password: secret } = await newOperator(
+    { now: () => now, store, actor },
+    { name: "José", role: "viewer" },
+  );
+  expect(made).toBe("Jos\u00e9");
+  const { token } = await signIn(context, { name: " Jose\u0301 ", password: secret, userAgent: "" });
+  expect(await directory.whoIs(token)).toMatchObject({ name: made });
 });
 
 test("P-22: the first start makes one admin with a one-time password, a second start none", async () => {

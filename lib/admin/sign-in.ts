@@ -5,6 +5,7 @@ import { hashPassword, maxPasswordLength, verifyPassword } from "../auth/passwor
 import { randomSecret, sha256Hex } from "../auth/secret";
 import { AppError } from "../errors";
 import type { OperatorRow, StorePort } from "../store/port";
+import { spellName } from "../auth/operator-name";
 import { auditDraft } from "./admin-context";
 
 export type SignInContext = {
@@ -36,7 +37,8 @@ const maxWaiting = 20;
 const maxUnknownNames = 1_000;
 
 export function signIn(context: SignInContext, input: SignInInput): Promise<SignInResult> {
-  return oneAtATime(context.attempts, () => check(context, input));
+  const name = spellName(input.name);
+  return oneAtATime(context.attempts, () => check(context, { ...input, name }));
 }
 
 /** Every check of a password: each reads the account that the one before has written. */
