@@ -54,6 +54,8 @@ function ProblemBanner({ problem }: { problem: Exclude<DeskProblem, { kind: "ove
             <code className="font-mono text-xs">{problem.message}</code>{" "}
             {t(problem.isServing ? "serving" : "notServing")}
           </>
+        ) : problem.kind === "decisions" ? (
+          t("decisions")
         ) : (
           problem.message
         )}
