@@ -93,7 +93,6 @@ async function runPlan(
       headers: exchange.request.headers,
       query: exchange.query,
       body,
-      payload: plan.payload,
       ownFields: plan.ownFields,
       client,
       selected,
@@ -111,8 +110,9 @@ async function runPlan(
     return upstream.attempt(call);
   };
   const ours = () => ({ "x-understudy-run": runId, "x-understudy-selected": headerText(selected) });
-  const result = await ports
-    .run<null>(
+  let result;
+  try {
+    result = await ports.run<null>(
       { runId, ...plan.run, signal: caller, turnStartedAt: startedAt },
       turn ? attempt : (call) => upstream.attempt(call),
       {
@@ -123,8 +123,10 @@ async function runPlan(
         ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours(), text) }),
         ...(turn?.persistence && { persistence: turn.persistence }),
       },
-    )
-    .finally(() => running?.end());
+    );
+  } finally {
+    running?.end();
+  }
   if (turn) {
     const soFar = { hasVisibleOutput: client.hasBegun(), restarts };
     if (await turn.startsAgain(result, soFar)) return false;

@@ -26,8 +26,6 @@ export type Passage = {
   /** The query of the client's URL, `?` included. */
   query: string;
   body: Buffer;
-  /** The body as read, for candidates that speak another dialect. */
-  payload: unknown;
   /** Members of the body that are ours and stay here. */
   ownFields: ReadonlySet<string>;
   /** The model asked for, as the answer's headers name it. */
@@ -131,7 +129,8 @@ export class UpstreamAttempts {
   }
 
   #carriedAs(api: UpstreamEndpoint["api"]): Carried {
-    this.#carry ??= createCarrier(this.passage.dialect, this.passage.payload);
+    // Read again where it has to be translated, so that nobody else keeps it as objects as well.
+    this.#carry ??= createCarrier(this.passage.dialect, JSON.parse(this.passage.body.toString("utf8")));
     return this.#carry(api);
   }
 

@@ -17,8 +17,8 @@ const ClientRequest = z.object({
 export type ClientRequest = z.infer<typeof ClientRequest>;
 
 type ParsedRequest =
-  /** `payload` is the whole body; `ownFields` are the members that are ours and unknown to every provider. */
-  | { ok: true; request: ClientRequest; payload: unknown; ownFields: ReadonlySet<string> }
+  /** `ownFields` are the members that are ours and unknown to every provider. */
+  | { ok: true; request: ClientRequest; ownFields: ReadonlySet<string> }
   | { ok: false; code: "invalid_json" | "invalid_request"; message: string; param?: string };
 
 const firstLine = (error: unknown) => (error instanceof Error ? error.message.slice(0, 120) : "unreadable");
@@ -42,9 +42,9 @@ export function parseClientRequest(body: Buffer, dialect: RequestDialect): Parse
   }
   const foreign = isAnthropics(dialect, payload);
   const plain = foreign ? null : plainRequest(payload);
-  if (plain) return { ok: true, request: plain, payload, ownFields: ours };
+  if (plain) return { ok: true, request: plain, ownFields: ours };
   const parsed = (foreign ? ClientRequest.omit({ fallbacks: true }) : ClientRequest).safeParse(payload);
-  if (parsed.success) return { ok: true, request: parsed.data, payload, ownFields: foreign ? none : ours };
+  if (parsed.success) return { ok: true, request: parsed.data, ownFields: foreign ? none : ours };
   const [issue] = parsed.error.issues;
   const param = issue?.path.join(".") ?? "";
   if (param === "") return { ok: false, code: "invalid_request", message: "The body must be a JSON object." };

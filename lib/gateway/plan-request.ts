@@ -13,8 +13,6 @@ import { beginTurn, type SessionTurn, type TurnKind } from "./session-turn";
 
 export type RequestPlan = {
   run: Omit<RunInput, "runId">;
-  /** The whole body, for candidates that speak another dialect. */
-  payload: unknown;
   /** Members of the body that are ours and stay here. */
   ownFields: ReadonlySet<string>;
   isStream: boolean;
@@ -92,7 +90,7 @@ export async function planRequest(
   const { dialect, key } = exchange;
   const parsed = parseClientRequest(body, dialect);
   if (!parsed.ok) return { ok: false, error: { ...parsed, status: 400 } };
-  const { request, payload, ownFields } = parsed;
+  const { request, ownFields } = parsed;
   const agent = selectAgent(request.model, key.scopes, ports);
   if (!agent.ok) return agent;
   let planned;
@@ -118,7 +116,6 @@ export async function planRequest(
         ...selection,
         ...(turnKindOf(exchange.headers) === "heartbeat" && { heartbeat: true }),
       },
-      payload,
       ownFields,
       isStream: request.stream === true,
       selected: turn?.selected ?? requested,

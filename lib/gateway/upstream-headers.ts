@@ -34,8 +34,19 @@ const dropped = new Set([
 ]);
 const droppedPrefixes = ["x-understudy-", "x-forwarded-", "sec-", "cf-"];
 
-const isDropped = (name: string) =>
-  dropped.has(name) || droppedPrefixes.some((prefix) => name.startsWith(prefix));
+/** Clients send the same names all the time. */
+const known = new Map<string, boolean>();
+const mostKnown = 500;
+const longestKnown = 64;
+
+function isDropped(name: string): boolean {
+  const verdict = known.get(name);
+  if (verdict !== undefined) return verdict;
+  const drops = dropped.has(name) || droppedPrefixes.some((prefix) => name.startsWith(prefix));
+  if (known.size >= mostKnown) known.clear();
+  if (name.length <= longestKnown) known.set(name, drops);
+  return drops;
+}
 
 const namedByConnection = (headers: IncomingHttpHeaders) =>
   (headers.connection ?? "").split(",").map((name) => name.trim().toLowerCase());

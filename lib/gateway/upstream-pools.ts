@@ -19,7 +19,7 @@ export function createUpstreamPools() {
     const known = pools.get(key);
     if (known) return known;
     const pool = new Pool(origin, {
-      connect: { timeout: connectMs, lookup },
+      connect: { timeout: connectMs, lookup, noDelay: true },
       // First byte and idle time are watched per call, where a slow client does not count against the provider.
       headersTimeout: 0,
       bodyTimeout: 0,

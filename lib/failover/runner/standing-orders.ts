@@ -41,6 +41,7 @@ type Standing = {
 };
 
 type OfProvider = {
+  authKey: string;
   source: Pick<AgentFacts, "config" | "profiles" | "storedOrder">;
   madeAt: number;
   /** From then on a window or a token is over. */
@@ -58,8 +59,10 @@ export function createStandingOrders(): StandingOrders {
   function standingOf(facts: AgentFacts, provider: string, now: number): OfProvider {
     const known = byProvider.get(provider);
     if (known && isOf(known, facts) && known.madeAt <= now && now < known.validUntil) return known;
-    const ids = profilesOfKey(facts.profiles, authKeyOf(provider));
+    const authKey = authKeyOf(provider);
+    const ids = profilesOfKey(facts.profiles, authKey);
     const fresh: OfProvider = {
+      authKey,
       source: facts,
       madeAt: now,
       validUntil: nextChange(facts, ids, now),
@@ -94,14 +97,14 @@ export function createStandingOrders(): StandingOrders {
     },
     windowsOf: (facts, provider, now) => standingOf(facts, provider, now).windows,
     used(provider, profileId, at) {
-      for (const [name, { byModel }] of byProvider)
-        if (authKeyOf(name) === provider)
+      for (const { authKey, byModel } of byProvider.values())
+        if (authKey === provider)
           for (const [model, standing] of byModel)
             if (!moveBack(standing, profileId, at)) byModel.delete(model);
     },
     forget(provider) {
       if (provider === undefined) return byProvider.clear();
-      for (const name of byProvider.keys()) if (authKeyOf(name) === provider) byProvider.delete(name);
+      for (const [name, { authKey }] of byProvider) if (authKey === provider) byProvider.delete(name);
     },
   };
 }
