@@ -3,7 +3,8 @@ import { isPlainRecord } from "../failover/own-value";
 import type { RequestDialect } from "./dialect";
 
 /** Names are kept in memory, in runs and in headers: no model's is longer. */
-const name = z.string().max(300);
+const longestName = 300;
+const name = z.string().max(longestName);
 
 /** What the gateway itself reads of a body; everything else is between the client and the provider. */
 const ClientRequest = z.object({
@@ -61,6 +62,7 @@ function plainRequest(payload: unknown): ClientRequest | null {
   const { model, stream, prompt_cache_key, user } = payload;
   if (stream !== undefined && typeof stream !== "boolean") return null;
   if (!isTextOrAbsent(model) || !isTextOrAbsent(prompt_cache_key) || !isTextOrAbsent(user)) return null;
+  if (model !== undefined && model.length > longestName) return null;
   return { model, stream, prompt_cache_key, user };
 }
 
