@@ -26,5 +26,5 @@ test("a page that is open while the server is killed and started again says so, 
 
   await page.getByRole("link", { name: "Audit" }).click();
   await page.getByRole("button", { name: "Put back" }).first().click();
-  await expect(page.getByText("Order put back")).toBeVisible();
+  await expect(page.getByText("Put back as it was")).toBeVisible();
 });
