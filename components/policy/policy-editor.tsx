@@ -2,11 +2,12 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useMe } from "@/components/shell/me";
+import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { ConflictView } from "@/components/ui/conflict-view";
 import { DraftBar } from "@/components/ui/draft-bar";
 import { Section } from "@/components/ui/section";
+import { useLockWords } from "@/components/ui/use-lock-words";
 import { disableMs } from "@/lib/failover/cooldown/ladder";
 import { numberFields, type NumberFieldId } from "@/lib/views/policy-fields";
 import type { PolicyView } from "@/lib/views/policy";
@@ -17,7 +18,6 @@ import { LadderSection } from "./ladder-section";
 import { NumberField } from "./number-field";
 import { PolicyChange } from "./policy-change";
 import { PolicyVersion } from "./policy-version";
-import { useLockWords } from "@/components/ui/use-lock-words";
 import { StepChart } from "./step-chart";
 import { TimeoutsSection } from "./timeouts-section";
 import { usePolicyForm } from "./use-policy-form";
@@ -28,8 +28,7 @@ const counts = [1, 2, 3, 4, 5];
 export function PolicyEditor({ view }: { view: PolicyView }) {
   const t = useTranslations("policy");
   const lockWords = useLockWords();
-  const { role } = useMe();
-  const lockedBecause = role === "admin" ? lockWords(view.lock) : t("adminLock", { role });
+  const lockedBecause = useAdminLock() ?? lockWords(view.lock);
   const form = usePolicyForm(view, lockedBecause);
   const { save, busy, conflict, dropConflict } = useSavePolicy(form.discard);
   const { policy, changes, isBegun, hasProblems } = form;

@@ -4,8 +4,8 @@ import { ownValue } from "./own-value";
 import type { FailureReason } from "./reasons";
 import type { RunRecord } from "./run-record";
 
-/** A run as a list shows it: one row of the Decisions list and of the live feed. */
-export type RunSummary = Pick<
+/** What a record says of the run as a whole. */
+export type RunHead = Pick<
   RunRecord,
   | "runId"
   | "agentId"
@@ -16,7 +16,10 @@ export type RunSummary = Pick<
   | "endedAt"
   | "outcome"
   | "answeredBy"
-> & {
+>;
+
+/** A run as a list shows it: one row of the Decisions list and of the live feed. */
+export type RunSummary = RunHead & {
   cursor: string;
   reason: FailureReason | null;
   fellBack: boolean;
@@ -53,7 +56,7 @@ export const firstReason = ({ steps }: Pick<RunRecord, "steps">): FailureReason 
   steps.find(({ reason }) => reason !== null)?.reason ?? null;
 
 /**
- * A fault switch answered a call of the run, or has left a window on an account that the run could have taken (P-34). An
+ * A fault switch answered a call of the run, or has left a window on a profile that the run could have taken (P-34). An
  * operator's probe passes windows over.
  */
 export const isRehearsed = ({

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { test } from "vitest";
 import { consequences, type StepWhy, type WhyFailed } from "../failover/decision/step-why";
 import type { RunSentence } from "../failover/decision/run-sentence";
 import { runSentenceText } from "../failover/decision/run-sentence-text";
 import { stepWhyText } from "../failover/decision/step-why-text";
 import { failureReasons } from "../failover/reasons";
 import { runWords, stepWords } from "./run-words";
-import { aLength, aName, only, said, wordsOfLanguages } from "./sentence-words-for-tests";
+import { aLength, aName, only, said, expectWords } from "./sentence-words-for-tests";
 
 const reason = fc.constantFrom(...failureReasons);
 const provider = aName;
@@ -102,27 +102,13 @@ const sentences: Record<RunSentence["id"], fc.Arbitrary<RunSentence>> = {
 test.each(Object.entries(whys))(
   "the why of a step, %s, reads in English as the core says it, and has words in every language",
   (id, sentence) => {
-    fc.assert(
-      fc.property(sentence, (one) => {
-        expect(one.id).toBe(id);
-        const [english, ...others] = wordsOfLanguages.map(({ t }) => stepWords(t, one));
-        expect(english).toBe(stepWhyText(one));
-        for (const text of others) expect(text).not.toBe("");
-      }),
-    );
+    expectWords(id, sentence, { worded: ({ t }, one) => stepWords(t, one), english: stepWhyText });
   },
 );
 
 test.each(Object.entries(sentences))(
   "a sentence about a run, %s, reads in English as the core says it, and has words in every language",
   (id, sentence) => {
-    fc.assert(
-      fc.property(sentence, (one) => {
-        expect(one.id).toBe(id);
-        const [english, ...others] = wordsOfLanguages.map(({ t }) => runWords(t, one));
-        expect(english).toBe(runSentenceText(one));
-        for (const text of others) expect(text).not.toBe("");
-      }),
-    );
+    expectWords(id, sentence, { worded: ({ t }, one) => runWords(t, one), english: runSentenceText });
   },
 );

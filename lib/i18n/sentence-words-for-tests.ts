@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { createTranslator } from "next-intl";
+import { expect } from "vitest";
 import { formatUtcTime } from "../failover/auth-order/format-utc-time";
 import { catalogues } from "./catalogues";
 import { locales } from "./locale";
@@ -9,7 +10,7 @@ export const now = Date.UTC(2026, 0, 6, 10);
 export const utcTime = (at: number): string => formatUtcTime(at, now);
 
 /** Every language of the desk. A message or a value that is missing is an error here, and no text in its place. */
-export const wordsOfLanguages: readonly SentenceWords[] = await Promise.all(
+const wordsOfLanguages: readonly SentenceWords[] = await Promise.all(
   locales.map(async (locale) => {
     const messages = (await catalogues[locale]()).default;
     return { t: createTranslator({ locale, messages, onError: raise }), moment: utcTime };
@@ -33,3 +34,19 @@ export const said = <Id extends string, Values>(
   id: Id,
   values: { [Name in keyof Values]: fc.Arbitrary<Values[Name]> },
 ) => fc.record({ id: fc.constant(id), values: fc.record(values) });
+
+/** Whatever its values, the sentence reads in English as programs say it, and has words in every other language. */
+export function expectWords<Said extends { id: string }>(
+  id: string,
+  sentence: fc.Arbitrary<Said>,
+  { worded, english }: { worded(words: SentenceWords, one: Said): string; english(one: Said): string },
+): void {
+  fc.assert(
+    fc.property(sentence, (one) => {
+      expect(one.id).toBe(id);
+      const [first, ...others] = wordsOfLanguages.map((words) => worded(words, one));
+      expect(first).toBe(english(one));
+      for (const text of others) expect(text).not.toBe("");
+    }),
+  );
+}

@@ -2,8 +2,8 @@ import { lstat, readdir, readFile } from "node:fs/promises";
 import { createHash } from "node:crypto";
 import { join } from "node:path";
 import { isPlainRecord } from "../failover/own-value";
+import type { LegacyFlaw } from "../views/doctor-said";
 import { isAgentId } from "./agent-id";
-import type { LegacyFlaw } from "./legacy-flaw";
 import { realPathInside } from "./real-path-inside";
 import type { StateDir } from "./state-dir";
 

@@ -1,5 +1,7 @@
+import type { LegacyFlaw } from "../views/doctor-said";
+
 /** Why a file of an older version cannot be imported, as the middle of a sentence. */
-export const legacyFlaws = {
+export const legacyFlaws: Record<LegacyFlaw, string> = {
   "no-file": "is not a regular file",
   "too-large": "is larger than 16 MB",
   "no-json": "cannot be parsed as JSON",
@@ -7,5 +9,4 @@ export const legacyFlaws = {
   newer: "has a newer version",
   link: "is reached by a link",
   unreadable: "cannot be read",
-} as const;
-export type LegacyFlaw = keyof typeof legacyFlaws;
+};

@@ -3,8 +3,9 @@ import { chmod, lstat, open, readFile, rename } from "node:fs/promises";
 import { basename, dirname } from "node:path";
 import { toAppError } from "../errors";
 import type { AuditDraft, ImportedRows, StorePort } from "../store/port";
+import type { LegacyFlaw } from "../views/doctor-said";
 import { digestOf, readLegacyFiles, type LegacyFile } from "./legacy-files";
-import { legacyFlaws, type LegacyFlaw } from "./legacy-flaw";
+import { legacyFlaws } from "./legacy-flaw";
 import { legacyRows, type RejectedEntry } from "./legacy-rows";
 import type { StateDir } from "./state-dir";
 

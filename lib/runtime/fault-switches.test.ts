@@ -158,7 +158,7 @@ test("switches are recorded with who and what, and viewers, strangers and nonsen
   await expect(endFaults(viewer, null)).rejects.toMatchObject({ code: "forbidden" });
 });
 
-test("P-34: no account that a session takes because of a rehearsal is kept", async () => {
+test("P-34: no profile that a session takes because of a rehearsal is kept", async () => {
   const pinOf = async (name: string) => {
     const { sessions } = await server.runtime.store.listSessions({
       agentId: "main",
@@ -210,7 +210,7 @@ test("P-34: lists, exports and the client's error say that a run was rehearsed",
   const { error } = JSON.parse(failed.body);
   expect(error).toMatchObject({ code: "all_models_failed", rehearsed: true });
   expect(error.message).toMatch(/ \(rehearsed by a fault switch, not real\)$/);
-  // Every account waits for a rehearsed window by now, so nobody is asked and no switch answers.
+  // Every profile waits for a rehearsed window by now, so nobody is asked and no switch answers.
   const skipped = await ask();
   expect(JSON.parse(skipped.body).error).toMatchObject({ rehearsed: true });
   expect((await runOf(skipped))?.steps.map(({ outcome }) => outcome)).toEqual(["skipped", "skipped"]);

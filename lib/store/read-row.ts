@@ -1,8 +1,7 @@
 import type Database from "better-sqlite3";
 import { isFailureReason } from "../failover/reasons";
 import type { PackedRecord } from "./pack-record";
-import type { RecordColumns } from "./stored-text";
-import type { RunSummary } from "../failover/run-summary";
+import type { RunHead, RunSummary } from "../failover/run-summary";
 import { readRunId } from "./run-id";
 import { cursorOf, kindOfKey, timeOfKey } from "./run-key";
 import type { RunKind } from "./run-port";
@@ -29,14 +28,14 @@ type Row = {
 export type StoredRun = {
   key: number;
   kind: RunKind;
-  columns: RecordColumns;
+  columns: RunHead;
   summary: RunSummary;
   packed: PackedRecord;
 };
 
 /** The place in this list is the number in the database: append only. */
 const sources = ["gateway", "probe", "log"] as const;
-export const sourceNumber = (source: RecordColumns["source"]): number => sources.indexOf(source);
+export const sourceNumber = (source: RunHead["source"]): number => sources.indexOf(source);
 
 /** The value of a name behind its kind (`model:openai/gpt-x`). */
 const value = (column: string) =>
@@ -65,7 +64,7 @@ function toStoredRun(row: Row): StoredRun {
   const answeredBy =
     row.answeredModel === null ? null : { candidate: row.answeredModel, profileId: row.answeredProfile };
   const endedAt = startedAt + row.tookMs;
-  const columns: RecordColumns = {
+  const columns: RunHead = {
     runId: readRunId(row.runId),
     agentId,
     sessionKey,

@@ -39,7 +39,7 @@ function removeOldAudit(db: Database.Database, limit: { before: number; rows: nu
 
 /**
  * Sessions nobody has moved for as long as runs are kept, or for a day where room is needed, so that a client that invents
- * names does not fill the disk or push the runs out. What a user chose stays; an account or fallback that was chosen by
+ * names does not fill the disk or push the runs out. What a user chose stays; a profile or fallback that was chosen by
  * itself is chosen again.
  */
 function prepareRemoveOldSessions(db: Database.Database): (before: number) => number {

@@ -1,22 +1,10 @@
 import type { RunRecord } from "../failover/run-record";
+import type { RunHead } from "../failover/run-summary";
 
-/** The fields of a record that have columns of their own. */
-export type RecordColumns = Pick<
-  RunRecord,
-  | "runId"
-  | "agentId"
-  | "sessionKey"
-  | "source"
-  | "requested"
-  | "startedAt"
-  | "endedAt"
-  | "outcome"
-  | "answeredBy"
->;
-type Columns = Pick<RecordColumns, "runId" | "startedAt">;
+type Columns = Pick<RunHead, "runId" | "startedAt">;
 
 /** A run on its way to the row; as a text it crosses from thread to thread far more cheaply than as objects. */
-export type WrittenRun = RecordColumns & { others: string };
+export type WrittenRun = RunHead & { others: string };
 
 export function writeRun(record: RunRecord): WrittenRun {
   const {
@@ -63,7 +51,7 @@ function timesBack(text: string, { startedAt }: Columns): string {
   );
 }
 
-export function fromStoredText(text: string, row: RecordColumns): RunRecord {
+export function fromStoredText(text: string, row: RunHead): RunRecord {
   return { ...row, ...JSON.parse(timesBack(withRunId(text, row), row)) };
 }
 

@@ -1,5 +1,6 @@
-import { explainRun, runSentences } from "../failover/decision/explain-run";
+import { runSentences } from "../failover/decision/run-sentences";
 import type { RunSentence } from "../failover/decision/run-sentence";
+import { runSentenceText } from "../failover/decision/run-sentence-text";
 import type { ProfileId } from "../failover/credential";
 import { formatModelRef } from "../failover/model-ref";
 import type { DecisionRecord, RouteOrigin, RunRecord, RunStep } from "../failover/run-record";
@@ -40,14 +41,15 @@ export type RunView = Omit<RunRecord, "steps" | "facts"> & {
 
 export function viewRun(record: RunRecord, now: number): RunView {
   const { steps, facts, ...rest } = record;
+  const said = runSentences(record);
   return {
     ...rest,
     now,
     ...(isRehearsed(record) && { rehearsed: true }),
     pin: facts.pin,
     lanes: lanesOf(record),
-    sentences: explainRun(record),
-    said: runSentences(record),
+    sentences: said.map(runSentenceText),
+    said,
     effects: steps.flatMap(effectOf),
   };
 }

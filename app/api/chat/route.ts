@@ -4,8 +4,8 @@ import { profileHash } from "@/lib/gateway/profile-hash";
 import { readJson } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
-import { nameProfile } from "@/lib/runtime/name-profile";
 import { chatId, chatSession } from "./chat-session";
+import { nameProfile } from "./name-profile";
 
 export const dynamic = "force-dynamic";
 

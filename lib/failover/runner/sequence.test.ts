@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { explainRun } from "../decision/explain-run";
+import { runSentenceText } from "../decision/run-sentence-text";
+import { runSentences } from "../decision/run-sentences";
 import type { DecisionRecord } from "../run-record";
 import { aWorld, start } from "./a-world";
 import type { AttemptOutcome } from "./run-with-model-fallback";
@@ -89,7 +90,7 @@ function hashOf(decisions: readonly DecisionRecord[], id: string, ids: readonly 
 
 test("the run page tells the same in plain sentences", async () => {
   const { record } = await exampleRun();
-  expect(explainRun(record)).toEqual([
+  expect(runSentences(record).map(runSentenceText)).toEqual([
     "Agent main asked for fakea/m-429 (the configured default).",
     "Behind it in the chain: fakeb/m-402, fakec/m-401.",
     "fakea/m-429 with profile fakea:first failed. The provider's rate limit was reached (HTTP 429); another profile of the provider is free and was tried next. The profile now waits for m-429 for 30 s (by the ladder).",

@@ -1,13 +1,9 @@
 import { formatModelRef } from "../model-ref";
 import type { RunRecord, RunStep } from "../run-record";
 import type { RunSentence, SaidEffect } from "./run-sentence";
-import { runSentenceText } from "./run-sentence-text";
 import { whyOf } from "./step-why";
 
-/** The run in plain English sentences, in order. */
-export const explainRun = (record: RunRecord): string[] => runSentences(record).map(runSentenceText);
-
-/** The same not yet in words, for the desk. */
+/** What is to be said of a run, in order and not yet in words. */
 export function runSentences(record: RunRecord): RunSentence[] {
   const waits = (record.waits ?? []).map(({ at, ms, why }) => ({
     at,

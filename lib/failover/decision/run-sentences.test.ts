@@ -1,9 +1,12 @@
 import { describe, expect, test } from "vitest";
 import type { RunRecord, RunStep, SelectionSource } from "../run-record";
-import { explainRun } from "./explain-run";
+import { runSentenceText } from "./run-sentence-text";
+import { runSentences } from "./run-sentences";
 import { stepWhyText } from "./step-why-text";
 import { whyFailed, type FailedCall } from "./why-failed";
 import { whySkipped } from "./why-skipped";
+
+const explainRun = (told: RunRecord) => runSentences(told).map(runSentenceText);
 
 const now = 1_760_000_000_000;
 const step = (fields: Partial<RunStep>): RunStep => ({

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createChatReader, headerEvents } from "../client/chat-stream";
+import { createChatReader, headerEvents } from "@/lib/client/chat-stream";
 import { nameProfile } from "./name-profile";
 
 const hash = "sha256:468a2992aac2";
