@@ -62,7 +62,7 @@ const itemOf = (card: ProfileCard, removable: boolean): SortItem => ({
   name: card.name,
   body: (
     <>
-      <p className="font-semibold sm:truncate" title={card.profileId}>
+      <p className="font-semibold max-sm:text-sm sm:truncate" title={card.profileId}>
         {card.profileId}
       </p>
       <CredentialLine credential={card.credential} />
