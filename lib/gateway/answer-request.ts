@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { AttemptCall } from "../failover/runner/run-contract";
 import { UpstreamAttempts } from "./attempt-upstream";
@@ -10,6 +9,7 @@ import { dialectTable, type RequestDialect } from "./dialect";
 import { failureResponse } from "./failure-response";
 import { headerText } from "./notice-header";
 import { shareOfOneKey } from "./key-limits";
+import { newRunId } from "./new-run-id";
 import { planRequest, type RequestPlan } from "./plan-request";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { readBody, type BytesInFlight } from "./read-body";
@@ -83,7 +83,7 @@ async function runPlan(
   const { ports, pools } = parts;
   const { dialect, client, caller } = exchange;
   const { turn, selected } = plan;
-  const runId = randomUUID();
+  const runId = newRunId(ports.now());
   const attempts = turn && collectAttempts();
   const upstream = new UpstreamAttempts(
     {

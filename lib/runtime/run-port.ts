@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import type { RunInput, RunPorts, RunResult } from "../failover/runner/run-contract";
 import { runWithModelFallback } from "../failover/runner/run-with-model-fallback";
+import { newRunId } from "../gateway/new-run-id";
 import type { RunHooks } from "../gateway/ports";
 import { RunHouse, type RunPortOptions } from "./run-house";
 
@@ -14,7 +14,7 @@ export type Run = <R>(
 export function createRunPort(options: RunPortOptions): Run {
   return async (input, attempt, hooks) => {
     const house = new RunHouse(options, options.memoryOf(input.agentId), attempt, hooks);
-    const { runId = randomUUID() } = input;
+    const { runId = newRunId(options.now()) } = input;
     const result = await runWithModelFallback({ ...input, runId, ownDirectory: options.ownDirectory }, house);
     options.record(result.record);
     if (result.outcome !== "answered") await house.saved();

@@ -8,10 +8,10 @@ export type RunBuffer = {
   flush(): Promise<void>;
 };
 
-const groupMs = 25;
+const groupMs = 50;
 const groupRows = 100;
 
-/** Gathers what arrives within 25 ms, or 100 rows, into one commit. */
+/** Gathers what arrives within 50 ms, or 100 rows, into one commit. */
 export function createRunBuffer(write: (group: AppendWrittenRuns) => Promise<void>): RunBuffer {
   let group:
     { runs: AppendWrittenRuns["runs"][number][]; successes: AppendRuns["successes"][number][] } | undefined;

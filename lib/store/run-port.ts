@@ -94,7 +94,7 @@ export type SuccessCount = {
 };
 
 export type RunStore = {
-  /** Grouped into one commit per 25 ms or 100 rows. Plain successes are to be counted in `successes` as well. */
+  /** Grouped into one commit per 50 ms or 100 rows. Plain successes are to be counted in `successes` as well. */
   appendRuns(input: { runs: readonly RunRecord[]; successes: readonly SuccessCount[] }): Promise<void>;
   listRuns(query: RunQuery): Promise<RunPage>;
   readRun(runId: string): Promise<RunRecord | null>;
