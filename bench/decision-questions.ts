@@ -9,7 +9,7 @@ const hourMs = 3_600_000;
 const spanMs = 30 * dayMs;
 const limit = 100;
 /** What the routes give. */
-const budgetMs = 35;
+const budgetMs = 30;
 const agentId = "main";
 
 const filters: Readonly<Record<string, RunFilter>> = {

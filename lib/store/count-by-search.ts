@@ -1,14 +1,16 @@
 import { collectBins } from "./collect-bins";
+import { prepareNextRun } from "./next-run";
 import type { OwnDatabase } from "./own-database";
 import type { RunCountPage, RunCountQuery, RunFilter } from "./run-port";
-import { hourMs, minuteMs } from "./run-counts";
+import { minuteMs } from "./run-counts";
 import { keyAt, timeOfKey } from "./run-key";
 import { kindsIn, runKinds } from "./run-kind";
-import { expressionFor, hoursAtOnce, type RunQuestion } from "./run-question";
-import { slicesOf, type KeyRange } from "./run-slices";
+import { inRange, preparePieceQuestion, walkShape } from "./run-expression";
+import type { RunQuestion } from "./run-question";
+import { walkRuns, type KeyRange } from "./run-walk";
 
-const widestOfWords = keyAt(hourMs) * hoursAtOnce;
-const inRange = "rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)";
+type BinRow = { bin: number; kind: number; count: number };
+type PlainRow = { at: number; count: number };
 
 /** Plain successes are only counted; they have a model and a profile, but no session, no text and no reason. */
 function plainCondition({ provider, model, profileId }: RunFilter): { sql: string; values: string[] } {
@@ -25,73 +27,74 @@ function plainCondition({ provider, model, profileId }: RunFilter): { sql: strin
  * no row is read. When the time is up, the rest is for the next call; a bin may then come in two pieces.
  */
 export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
-  const matching = db.prepare<[string, number, number], { kind: number; count: number }>(
-    `SELECT rowid & 7 AS kind, count(*) AS count FROM run_search
-     WHERE run_search MATCH ? AND ${inRange} GROUP BY 1`,
+  const binAndKind = (key: string) => `${key} / CAST(? AS INTEGER) AS bin, ${key} & 7 AS kind`;
+  const matching = db.prepare<[number, string, number, number], BinRow>(
+    `SELECT ${binAndKind("rowid")}, count(*) AS count FROM run_search WHERE run_search MATCH ?
+     AND ${inRange} GROUP BY 1, 2`,
   );
-  const any = db.prepare<[number, number], { kind: number; count: number }>(
-    "SELECT key & 7 AS kind, count(*) AS count FROM runs WHERE key >= ? AND key < ? GROUP BY 1",
+  const any = db.prepare<[number, number, number], BinRow>(
+    `SELECT ${binAndKind("key")}, count(*) AS count FROM runs WHERE key >= ? AND key < ? GROUP BY 1, 2`,
   );
-  const nextMatch = db
-    .prepare<[string, number, number], number>(
-      `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid DESC LIMIT 1`,
-    )
-    .pluck();
+  const nextRun = prepareNextRun(db);
+  const questionOf = preparePieceQuestion(db);
 
-  const nextRun = db
-    .prepare<[number, number], number>(
-      "SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key DESC LIMIT 1",
-    )
-    .pluck();
+  /** Null: the piece is too wide. */
+  function count(question: RunQuestion, { from, to }: KeyRange, binMs: number): BinRow[] | null {
+    const binKeys = keyAt(binMs);
+    const asked = questionOf(question, { from, to });
+    switch (asked.ask) {
+      case "known":
+        return asked.keys.map((key) => ({ bin: Math.floor(key / binKeys), kind: key % 8, count: 1 }));
+      case "less":
+        return null;
+      case "everything":
+        return any.all(binKeys, from, to);
+      case "matches":
+        return matching.all(binKeys, asked.expression, from, to);
+    }
+  }
 
-  function preparePlain(filter: RunFilter): ((slice: KeyRange) => number) | null {
+  function preparePlain(filter: RunFilter, binMs: number): ((piece: KeyRange) => PlainRow[]) | null {
     if (filter.reason !== undefined || filter.agentId === undefined) return null;
     const { sql, values } = plainCondition(filter);
-    const sum = db
-      .prepare<unknown[], number>(
-        `SELECT coalesce(sum(count), 0) FROM success_counts WHERE minute >= ? AND minute < ? AND agent_id = ? ${sql}`,
-      )
-      .pluck();
+    const sum = db.prepare<unknown[], PlainRow>(
+      `SELECT (minute / CAST(? AS INTEGER)) * CAST(? AS INTEGER) AS at, sum(count) AS count FROM success_counts
+       WHERE minute >= ? AND minute < ? AND agent_id = ? ${sql} GROUP BY 1`,
+    );
     const minute = (key: number) => Math.ceil(timeOfKey(key) / minuteMs) * minuteMs;
-    return ({ from, to }) => sum.get(minute(from), minute(to), filter.agentId, ...values) ?? 0;
+    return ({ from, to }) => sum.all(binMs, binMs, minute(from), minute(to), filter.agentId, ...values);
   }
 
   return (query: RunCountQuery, question: RunQuestion): RunCountPage => {
     const { filter, binMs, budgetMs = Infinity } = query;
-    const deadline = clock() + budgetMs;
     const isByRow = filter.sessionKey !== undefined || question.words.length > 0;
     const kinds = kindsIn(filter.outcome);
-    const plain = isByRow || !kinds.includes("plain") ? null : preparePlain(filter);
+    const plain = isByRow || !kinds.includes("plain") ? null : preparePlain(filter, binMs);
     const bins = collectBins();
-    const range = { from: keyAt(query.from), to: keyAt(query.to) };
-    const slices = slicesOf({
-      ...range,
+    const walk = walkRuns({
+      from: keyAt(query.from),
+      to: keyAt(query.to),
       newestFirst: true,
       clock,
-      within: keyAt(binMs),
-      ...(question.words.length > 0 && { widest: widestOfWords }),
+      deadline: clock() + budgetMs,
+      shape: walkShape(question),
       // Plain successes are counted where there is no run, too.
       ...(plain === null && {
-        nearest: ({ from, to }: KeyRange) =>
-          (question.names === null ? nextRun.get(from, to) : nextMatch.get(question.names, from, to)) ?? null,
+        nearest: (range: KeyRange) => nextRun(question.rareName, range, true),
       }),
     });
-    for (const slice of slices) {
-      const at = Math.floor(timeOfKey(slice.from) / binMs) * binMs;
-      const expression = slice.isEmpty ? null : expressionFor(question, slice);
-      const rows = slice.isEmpty
-        ? []
-        : expression === null
-          ? any.all(slice.from, slice.to)
-          : matching.all(expression, slice.from, slice.to);
-      for (const { kind, count } of rows) {
+    for (let piece = walk.next(); piece; piece = walk.next()) {
+      const rows = count(question, piece, binMs);
+      for (const { bin, kind, count } of rows ?? []) {
         const name = runKinds[kind];
-        if (name && kinds.includes(name) && (isByRow || name !== "plain")) bins.add(at, name, count);
+        if (name && kinds.includes(name) && (isByRow || name !== "plain")) bins.add(bin * binMs, name, count);
       }
-      const successes = plain?.(slice) ?? 0;
-      if (successes > 0) bins.add(at, "plain", successes);
-      if (slice.from > range.from && clock() > deadline)
-        return { bins: bins.list(), countedBackTo: timeOfKey(slice.from) };
+      const successes = rows === null ? [] : (plain?.(piece) ?? []);
+      for (const { at, count } of successes) bins.add(at, "plain", count);
+      const isGoingOn =
+        rows === null ? walk.isGoingOnNarrower(piece) : walk.isGoingOn({ isEmpty: rows.length === 0 });
+      const reached = walk.reached();
+      if (!isGoingOn && reached !== null) return { bins: bins.list(), countedBackTo: timeOfKey(reached) };
     }
     return { bins: bins.list(), countedBackTo: null };
   };

@@ -1,19 +1,21 @@
 import type Database from "better-sqlite3";
 import type { RunFilter } from "./run-port";
-import { hourMs } from "./run-counts";
-import { hourPrefix } from "./run-writer";
 import { keyAt } from "./run-key";
 import { nameToken, valueOf } from "./run-names";
 import { wordsIn } from "./run-row";
-import type { KeyRange } from "./run-slices";
+import type { KeyRange } from "./run-walk";
 
 /** A filter in the words of the search index. */
 export type RunQuestion = {
   agentId: number | null;
   /** Numbers of the provider, model, profile and reason asked for. */
   terms: readonly number[];
-  /** What every run has that is looked for, apart from text; null: nothing was asked. */
-  names: string | null;
+  /** Of the agent; null: of any, or there is only one. */
+  agentName: string | null;
+  /** What else every run has that is looked for, apart from text. */
+  names: readonly string[];
+  /** The one of them that the fewest runs are likely to have. */
+  rareName: string | null;
   /** Each must begin a word of the run's failures, or of a name it has. */
   words: readonly { word: string; nameTokens: readonly string[] }[];
   /** Text that may begin the id of a run. */
@@ -29,9 +31,12 @@ const shortestRunId = 6;
 const noName = 0;
 const endOfTime = 8_640_000_000_000_000;
 
+const agentsKnown = "SELECT count(*) FROM run_names WHERE text >= 'agent:' AND text < 'agent;'";
+
 /** Null: the filter names something that no run has. */
 export function prepareQuestion(db: Database.Database): (filter: RunFilter) => RunQuestion | null {
   const find = db.prepare<[string], number>("SELECT id FROM run_names WHERE text = ?").pluck();
+  const countAgents = db.prepare<[], number>(agentsKnown).pluck();
   const alike = db.prepare<[string, string, string], { id: number; text: string }>(
     "SELECT id, text FROM run_names WHERE text >= ? AND text < ? AND text LIKE ? ESCAPE '\\'",
   );
@@ -69,35 +74,22 @@ export function prepareQuestion(db: Database.Database): (filter: RunFilter) => R
     if (known.length < ids.length) return null;
     const words = wordsIn(text).slice(0, mostWords);
     if (text !== "" && words.length === 0) return null;
+    const [agentName = null] = known.slice(0, agent.length).map(nameToken);
+    const [rare] = [
+      ...wanted("session", sessionKey),
+      ...wanted("profile", profileId),
+      ...wanted("reason", reason),
+    ];
     return {
       agentId: agentId === undefined ? null : (known[0] ?? null),
       terms: known.slice(agent.length, agent.length + terms.length),
-      names: known.length === 0 ? null : known.map(nameToken).join(" AND "),
+      agentName: countAgents.get() === 1 ? null : agentName,
+      names: known.slice(agent.length).map(nameToken),
+
+      rareName: rare === undefined ? null : nameToken(find.get(rare) ?? noName),
       words: words.map((word) => ({ word, nameTokens: namesLike(word) })),
       runId: text.length >= shortestRunId && !/\s/.test(text) ? text : null,
       range: { from: keyAt(from ?? 0), to: keyAt(to ?? endOfTime) },
     };
   };
-}
-
-/** The most hours one expression names. */
-export const hoursAtOnce = 24;
-const hourKeys = keyAt(hourMs);
-
-/** The question for one slice, in the language of FTS5; null: every run matches. */
-export function expressionFor({ names, words }: RunQuestion, slice: KeyRange): string | null {
-  const hours = words.length === 0 ? [] : hoursOf(slice);
-  const spelled = words.map(({ word, nameTokens }) => {
-    const choices = [...hours.map((hour) => `${hour}${word}*`), ...nameTokens];
-    return `(${choices.join(" OR ")})`;
-  });
-  const all = [...(names === null ? [] : [names]), ...spelled];
-  return all.length === 0 ? null : all.join(" AND ");
-}
-
-function hoursOf({ from, to }: KeyRange): string[] {
-  const hours: string[] = [];
-  for (let key = Math.floor(from / hourKeys) * hourKeys; key < to; key += hourKeys)
-    hours.push(hourPrefix(key));
-  return hours;
 }

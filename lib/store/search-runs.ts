@@ -1,46 +1,41 @@
+import { prepareNextRun } from "./next-run";
 import type { OwnDatabase } from "./own-database";
+import { inRange, preparePieceQuestion, walkShape } from "./run-expression";
 import { runIdRanges } from "./run-id";
-import { keyAt } from "./run-key";
-import { hourMs } from "./run-counts";
-import { expressionFor, hoursAtOnce, type RunQuestion } from "./run-question";
-import { slicesOf, type KeyRange } from "./run-slices";
+import type { RunQuestion } from "./run-question";
+import { walkRuns, type KeyRange } from "./run-walk";
 
 export type RunSearch = KeyRange & {
   question: RunQuestion;
   newestFirst: boolean;
   wanted: number;
-  /** On `clock`; after it the search ends with the slice it is in. */
+  /** On `clock`; after it the search ends with the piece it is in. */
   deadline: number;
 };
 /** `reached`: where the search stopped because its time was up, else null. */
 export type FoundRuns = { keys: readonly number[]; reached: number | null };
 
-const widestOfWords = keyAt(hourMs) * hoursAtOnce;
 const mostByRunId = 100;
-const inRange = "rowid >= CAST(? AS INTEGER) AND rowid < CAST(? AS INTEGER)";
+const mostAtOnce = 3_000;
+/** Wider than what should hold those that are still wanted, for runs are not spread evenly. */
+const enough = 1.5;
 
 /** Keys of the runs that match, in the order asked for. */
 export function prepareSearchRuns(
   { db }: OwnDatabase,
   clock: () => number,
 ): (search: RunSearch) => FoundRuns {
-  const ordered = (newestFirst: boolean) => {
-    const order = newestFirst ? "DESC" : "ASC";
-    const matching = db
-      .prepare<[string, number, number, number], number>(
-        `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid ${order} LIMIT ?`,
-      )
-      .pluck();
-    const any = db
-      .prepare<[number, number, number], number>(
-        `SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`,
-      )
-      .pluck();
-    return (expression: string | null, { from, to }: KeyRange, limit: number): number[] =>
-      expression === null ? any.all(from, to, limit) : matching.all(expression, from, to, limit);
-  };
-  const newest = ordered(true);
-  const oldest = ordered(false);
+  // The index is read upwards: downwards its beginning takes ten times as long.
+  const matching = db
+    .prepare<[string, number, number, number], number>(
+      `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid LIMIT ?`,
+    )
+    .pluck();
+  const any = db
+    .prepare<[number, number, number], number>(
+      "SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key LIMIT ?",
+    )
+    .pluck();
   const firstKey = db.prepare<[], number | null>("SELECT min(key) FROM runs").pluck();
   const lastKey = db.prepare<[], number | null>("SELECT max(key) FROM runs").pluck();
   const byRunId = db
@@ -48,13 +43,32 @@ export function prepareSearchRuns(
       "SELECT key FROM runs WHERE run_id >= ? AND run_id < ? LIMIT ?",
     )
     .pluck();
+  const nextRun = prepareNextRun(db);
+  const questionOf = preparePieceQuestion(db);
+
+  /** Null: the piece is too wide. */
+  function find(question: RunQuestion, piece: KeyRange, limit: number): number[] | null {
+    const { from, to } = piece;
+    const asked = questionOf(question, piece);
+    switch (asked.ask) {
+      case "known":
+        return [...asked.keys];
+      case "less":
+        return null;
+      case "everything":
+        return any.all(from, to, limit);
+      case "matches":
+        return matching.all(asked.expression, from, to, limit);
+    }
+  }
 
   /** Somebody who pastes the id of a run means that run, not a text that contains it. */
   function foundByRunId({ question, from, to }: RunSearch): number[] {
     if (question.runId === null) return [];
     const keys = runIdRanges(question.runId).flatMap((ids) => byRunId.all(ids.from, ids.to, mostByRunId));
+    const namesOnly = { ...question, words: [] };
     return keys.filter(
-      (key) => key >= from && key < to && newest(question.names, { from: key, to: key + 1 }, 1).length === 1,
+      (key) => key >= from && key < to && find(namesOnly, { from: key, to: key + 1 }, 1)?.length === 1,
     );
   }
 
@@ -63,27 +77,27 @@ export function prepareSearchRuns(
     const ids = foundByRunId(search).sort((a, b) => (newestFirst ? b - a : a - b));
     if (ids.length > 0) return { keys: ids.slice(0, wanted), reached: null };
 
-    const query = newestFirst ? newest : oldest;
     const keys: number[] = [];
-    const range = {
+    const walk = walkRuns({
       from: Math.max(search.from, question.range.from, firstKey.get() ?? 0),
       to: Math.min(search.to, question.range.to, (lastKey.get() ?? -1) + 1),
-    };
-    const slices = slicesOf({
-      ...range,
       newestFirst,
       clock,
-      ...(question.words.length > 0 && {
-        widest: widestOfWords,
-        nearest: (part: KeyRange) => query(question.names, part, 1)[0] ?? null,
-      }),
+      deadline,
+      shape: walkShape(question),
+      nearest: (range) => nextRun(question.rareName, range, newestFirst),
     });
-    for (const slice of slices) {
-      if (!slice.isEmpty) keys.push(...query(expressionFor(question, slice), slice, wanted - keys.length));
+    for (let piece = walk.next(); piece; piece = walk.next()) {
+      const left = wanted - keys.length;
+      const found = find(question, piece, newestFirst ? mostAtOnce : left);
+      // A piece that is cut has the oldest of its runs, but the newest are wanted.
+      const isWhole = found !== null && (!newestFirst || found.length < mostAtOnce);
+      if (isWhole) keys.push(...(newestFirst ? found.reverse() : found).slice(0, left));
       if (keys.length >= wanted) break;
-      const reached = newestFirst ? slice.from : slice.to;
-      const isEnd = newestFirst ? reached <= range.from : reached >= range.to;
-      if (!isEnd && clock() > deadline) return { keys, reached };
+      const isGoingOn = isWhole
+        ? walk.isGoingOn({ isEmpty: found.length === 0, growth: enough * (left / found.length) })
+        : walk.isGoingOnNarrower(piece);
+      if (!isGoingOn) return { keys, reached: walk.reached() };
     }
     return { keys, reached: null };
   };

@@ -7,7 +7,7 @@ import { getRuntime } from "@/lib/runtime/get-runtime";
 import { binFor, mostBins, viewHistogram } from "@/lib/views/histogram";
 
 const dayMs = 24 * 60 * 60_000;
-const budgetMs = 35;
+const budgetMs = 30;
 
 export const GET = apiRoute(async (request) => {
   await requireOperator(request, "viewer");
