@@ -1,5 +1,6 @@
 // The one class of errors this house throws on purpose, with its closed set of codes.
 // No other room defines errors; expected outcomes (an upstream 429) are values, not errors.
+import { errorText, say, type ErrorSaid } from "./error-said";
 
 const statusByCode = {
   bad_request: 400,
@@ -28,18 +29,22 @@ export type ErrorCode = keyof typeof statusByCode;
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
+  /** `message` before it is in words, for the desk; null where only a command line or a client can meet it. */
+  readonly said: ErrorSaid | null;
   /** Facts for the caller, e.g. `retryAfterMs` of a lock-out; sent as they are. */
   readonly details: Readonly<Record<string, unknown>> | undefined;
 
   constructor(
     code: ErrorCode,
-    message: string,
+    sentence: ErrorSaid | string,
     options: { details?: Readonly<Record<string, unknown>>; cause?: unknown } = {},
   ) {
+    const [message, said] = typeof sentence === "string" ? [sentence, null] : [errorText(sentence), sentence];
     super(message, options.cause === undefined ? undefined : { cause: options.cause });
     this.name = "AppError";
     this.code = code;
     this.status = statusByCode[code];
+    this.said = said;
     this.details = options.details;
   }
 }
@@ -59,10 +64,11 @@ export function hasCode(error: unknown, code: ErrorCode): boolean {
   return isAppError(error) && error.code === code;
 }
 
+/** What an error says, for whoever shows it later. */
+export const saidOf = ({ said, message }: AppError): ErrorSaid => said ?? say("told", { text: message });
+
 /** Anything thrown, as one of ours: foreign errors become `internal` and keep their text as the cause only. */
 export function toAppError(error: unknown): AppError {
   if (isAppError(error)) return error;
-  return new AppError("internal", "Something went wrong on the server. The log has the details.", {
-    cause: error,
-  });
+  return new AppError("internal", say("went-wrong"), { cause: error });
 }

@@ -1,6 +1,7 @@
 // JSON in and out for app/api: one mapping from errors to statuses, one way to read a body.
 // The gateway has its own error shapes (lib/gateway); nothing here knows Next.
 import type { z } from "zod";
+import { say } from "./error-said";
 import { AppError, toAppError } from "./errors";
 
 const maxApiBodyBytes = 1024 * 1024;
@@ -15,12 +16,12 @@ export function jsonResponse(
 
 /** `extra` rides beside the error object, e.g. `current` of a conflict. */
 export function toResponse(error: unknown, extra: Readonly<Record<string, unknown>> = {}): Response {
-  const { code, message, status, details } = toAppError(error);
+  const { code, message, said, status, details } = toAppError(error);
   const retryAfterMs = details?.retryAfterMs;
   const headers: Record<string, string> =
     typeof retryAfterMs === "number" ? { "retry-after": String(Math.ceil(retryAfterMs / 1000)) } : {};
   return jsonResponse(
-    { error: { code, message, ...(details && { details }) }, ...extra },
+    { error: { code, message, ...(said && { said }), ...(details && { details }) }, ...extra },
     { status, headers },
   );
 }
@@ -41,7 +42,7 @@ export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promi
   const parsed = schema.safeParse(value);
   if (parsed.success) return parsed.data;
   const problems = parsed.error.issues.map((issue) => `${issue.path.join(".") || "body"}: ${issue.message}`);
-  throw new AppError("bad_request", `The request is not valid. ${problems.slice(0, 10).join("; ")}`);
+  throw new AppError("bad_request", say("request-invalid", { problems: problems.slice(0, 10).join("; ") }));
 }
 
 async function readLimitedText(request: Request): Promise<string> {

@@ -1,3 +1,4 @@
+import { tell } from "@/lib/error-said";
 import { dehydrate, HydrationBoundary, QueryClient } from "@tanstack/react-query";
 import { getTimeZone } from "next-intl/server";
 import { redirect } from "next/navigation";
@@ -23,7 +24,7 @@ export default async function Page({ searchParams }: Props) {
     const totalsFrom = startOfDay(now, await getTimeZone());
     const totals = await runtime.store.countRuns({ agentId, from: totalsFrom });
     const { facts, auth } = runtime.snapshot(agentId);
-    const { readOnlyReason } = auth;
+    const readOnlyReason = tell(auth.readOnlyReason);
     const recentRuns = runtime.recentRuns(agentId);
     const board = viewBoard({ facts, now, role, recentRuns, totals, totalsFrom, readOnlyReason });
     queries.setQueryData(keys.board(agentId), board);

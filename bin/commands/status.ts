@@ -1,3 +1,4 @@
+import { errorText } from "../../lib/error-said";
 import { resolveAuthOrder } from "../../lib/failover/auth-order/resolve-auth-order";
 import { configuredPrimary, effectiveFallbacks } from "../../lib/failover/candidates/effective-fallbacks";
 import { explainWindows } from "../../lib/failover/cooldown/next-step";
@@ -21,7 +22,7 @@ export const statusCommand: CliCommand = async (cli, { options }) => {
     defaultModel: configuredPrimary(facts.config, agentId) ?? null,
     fallbacks: effectiveFallbacks(facts.config, agentId, "configured-default"),
     problems: [...(config.broken === null ? [] : [config.broken]), ...config.problems, ...stateDir.warnings],
-    readOnlyReason: cli.auth.readOnlyReason,
+    readOnlyReason: cli.auth.readOnlyReason && errorText(cli.auth.readOnlyReason),
     providers: providersOf(cli, rows, outlook).map((provider) =>
       describeProvider(cli, provider, rows, outlook),
     ),

@@ -6,6 +6,7 @@ import { DeskLink } from "@/components/ui/desk-link";
 import { buttonClass } from "@/components/ui/button";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { adviceWords, findingWords } from "@/lib/i18n/doctor-words";
+import { errorWords } from "@/lib/i18n/error-words";
 import type { DoctorFinding } from "@/lib/views/doctor";
 import { ApplyFixes } from "./apply-fixes";
 import { placeHref } from "./place-href";
@@ -61,13 +62,15 @@ export function FindingGroup({ findings, fixing }: Props) {
 function Place({ finding, href }: { finding: DoctorFinding; href: string | null }) {
   const t = useTranslations("doctor");
   const words = useSentenceWords();
-  const { where, said, advice, place, changes } = finding;
+  const { where, whereSaid, said, advice, place, changes } = finding;
   // A button says it already, and better than the command that does the same.
   const isSaid = changes.length > 0 || placeHref(place) !== null;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <div className="min-w-0 flex-1 basis-64">
-        <span className="mr-2 font-mono text-xs font-medium break-all">{where}</span>
+        <span className="mr-2 font-mono text-xs font-medium break-all">
+          {whereSaid ? errorWords(words.t, whereSaid) : where}
+        </span>
         {findingWords(words, said)}{" "}
         {advice && !isSaid && <span className="text-muted">{adviceWords(words.t, advice)}</span>}
       </div>

@@ -11,6 +11,7 @@ import { Section } from "@/components/ui/section";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { importLegacy } from "@/lib/client/doctor-query";
 import { keys } from "@/lib/client/queries";
+import { errorWords } from "@/lib/i18n/error-words";
 import type { ImportPlan, ImportReport } from "@/lib/views/doctor";
 import { ImportPlanView } from "./import-plan-view";
 
@@ -18,6 +19,7 @@ const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confir
 
 /** Files of older versions: what an import takes, what it leaves, and afterwards what it did (P-2, D-45). */
 export function ImportPanel({ plans }: { plans: readonly ImportPlan[] }) {
+  const words = useTranslations();
   const t = useTranslations("doctor.import");
   const queries = useQueryClient();
   const report = useReportProblem();
@@ -61,13 +63,13 @@ export function ImportPanel({ plans }: { plans: readonly ImportPlan[] }) {
     >
       <div id="import" className="scroll-mt-20 border-t">
         <div role="status">
-          {reports.map(({ agentId, message, backups }) => (
+          {reports.map(({ agentId, said, backups }) => (
             <p
               key={agentId}
               className={`flex gap-2 border-b px-4 py-2.5 text-sm last:border-b-0 ${backups.length > 0 ? "bg-ok-soft text-ok-ink" : "bg-warn-soft text-warn-ink"}`}
             >
               <CircleCheck aria-hidden className="mt-0.5 size-4 shrink-0" />
-              {message}
+              {errorWords(words, said)}
             </p>
           ))}
         </div>

@@ -7,15 +7,22 @@ import { notify } from "@/components/ui/notify";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { applyFixes } from "@/lib/client/doctor-query";
 import { keys } from "@/lib/client/queries";
+import { changeWords } from "@/lib/i18n/doctor-words";
+import { errorWords } from "@/lib/i18n/error-words";
+import type { FixResult } from "@/lib/views/doctor";
 
 export type Fixing = ReturnType<typeof useFixing>;
 
 /** Makes previewed changes and says, one by one, what became of them. */
 export function useFixing() {
+  const words = useTranslations();
   const t = useTranslations("doctor");
   const queries = useQueryClient();
   const report = useReportProblem();
   const [busy, setBusy] = useState(false);
+
+  const describe = ({ what, said, message, why }: FixResult) =>
+    `${said ? changeWords(words, said) : what} ${why ? errorWords(words, why) : message}`;
 
   async function apply(changes: readonly string[]) {
     setBusy(true);
@@ -28,7 +35,7 @@ export function useFixing() {
       if (failed.length > 0)
         notify({
           title: t("notFixed", { count: failed.length }),
-          description: failed.map(({ what, message }) => `${what} ${message}`).join(" "),
+          description: failed.map(describe).join(" "),
           isError: true,
         });
     } catch (error) {

@@ -5,8 +5,8 @@ import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FormProblem } from "@/components/ui/form-problem";
+import { useProblemText } from "@/components/ui/use-problem-text";
 import { Section } from "@/components/ui/section";
-import { isApiError } from "@/lib/client/fetch-json";
 import { addFirstProvider, testModel, type TestResult } from "@/lib/client/first-run";
 import { ConfigPreview } from "./config-preview";
 import { ModelChain } from "./model-chain";
@@ -24,6 +24,7 @@ export function SetupForm({ onDone }: Props) {
   const [models, setModels] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState<"test" | "save" | null>(null);
   const [tested, setTested] = useState<{ of: string; result: TestResult } | null>(null);
+  const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
   const { ready, typed } = draft;
   const [primary] = models;
@@ -38,7 +39,7 @@ export function SetupForm({ onDone }: Props) {
     try {
       await work();
     } catch (error) {
-      setProblem(isApiError(error) && error.status > 0 ? error.message : t("unreachable"));
+      setProblem(problemText(error));
     } finally {
       setBusy(null);
     }

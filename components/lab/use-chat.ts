@@ -2,8 +2,9 @@
 
 import { useTranslations } from "next-intl";
 import { useRef, useState } from "react";
+import { useProblemText } from "@/components/ui/use-problem-text";
 import { createChatReader, headerEvents, type ChatEvent } from "@/lib/client/chat-stream";
-import { sendJson } from "@/lib/client/fetch-json";
+import { apiErrorOf, sendJson } from "@/lib/client/fetch-json";
 import { withQuery } from "@/lib/client/with-query";
 import { useChatId } from "./lab-params";
 
@@ -14,11 +15,11 @@ export type ChatLine =
   | { kind: "note"; text: string; isProblem?: true };
 
 const newId = () => crypto.randomUUID().replaceAll("-", "").slice(0, 16);
-const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** A conversation with the gateway; its commands become calls of the API, never text of a message (P-30). */
 export function useChat(agentId: string) {
   const t = useTranslations("chat");
+  const words = useProblemText();
   const [chatId, setChatId] = useChatId();
   const [lines, setLines] = useState<readonly ChatLine[]>([]);
   const [isBusy, setBusy] = useState(false);
@@ -93,10 +94,8 @@ export function useChat(agentId: string) {
         signal: abort.signal,
       });
       for (const event of headerEvents(response.headers)) follow(event);
-      if (!response.ok) {
-        const { error } = await response.json();
-        follow({ type: "error", message: String(error?.message ?? response.status) });
-      } else await readAll(response, follow);
+      if (!response.ok) throw apiErrorOf(response.status, await response.json().catch(() => null));
+      await readAll(response, follow);
     } catch (error) {
       if (abort.signal.aborted) note(t("stopped"));
       else note(t("unanswered", { why: words(error) }), true);

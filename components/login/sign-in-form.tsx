@@ -3,11 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { isApiError, sendJson } from "@/lib/client/fetch-json";
+import { sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { useProblemText } from "@/components/ui/use-problem-text";
 
-/** Name and password. What the server answers to a wrong one (or a lock-out, P-22) is shown as it says it. */
+/** Name and password. A wrong one and a lock-out (P-22) are told by the server. */
 export function SignInForm({
   defaultName,
   onSignedIn,
@@ -16,6 +17,7 @@ export function SignInForm({
   onSignedIn(mustChange: boolean): void;
 }) {
   const t = useTranslations("login");
+  const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -31,7 +33,7 @@ export function SignInForm({
       });
       onSignedIn(answer.mustChangePassword);
     } catch (error) {
-      setProblem(isApiError(error) && error.status > 0 ? error.message : t("unreachable"));
+      setProblem(problemText(error));
       setBusy(false);
     }
   }

@@ -41,9 +41,8 @@ export function OrderEditor({ view }: { view: OrderView }) {
   const changes = useMemo(() => changeTimes(view.facts), [view.facts]);
   const now = useNowBetween(changes, view.now);
   const lockWords = useLockWords();
-  const roleLock = useLockReason({ readOnlyReason: null });
-  const lockedBecause =
-    roleLock ?? (target === "all" ? lockWords(view.configFile.lock) : view.readOnlyReason);
+  const roleLock = useLockReason({ readOnlyReason: target === "all" ? null : view.readOnlyReason });
+  const lockedBecause = roleLock ?? (target === "all" ? lockWords(view.configFile.lock) : null);
   const saved = savedIn(view, target);
   const order = begun ? begun.value : saved.order;
   const computed = useMemo(() => {

@@ -21,7 +21,8 @@ export function SessionTools({ view, session }: Props) {
   const list = useTranslations("sessions");
   const { agentId, kind } = view;
   const { sessionKey, pin } = session;
-  const lockedBecause = useLockReason({ readOnlyReason: kind === "openclaw" ? list("lock") : null });
+  const roleLock = useLockReason({ readOnlyReason: null });
+  const lockedBecause = roleLock ?? (kind === "openclaw" ? list("lock") : null);
   const { perform, busy } = useSessionChange(agentId);
   const [open, setOpen] = useState<"model" | "release-pin" | "reset" | null>(null);
   const locked = lockedBecause !== null;

@@ -1,5 +1,6 @@
 "use client";
 
+import { errorWords } from "@/lib/i18n/error-words";
 import { Download } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
@@ -20,6 +21,7 @@ type Props = { view: DatabaseView; isMaking: boolean };
 
 export function BackupsPanel({ view, isMaking }: Props) {
   const t = useTranslations("settings.database");
+  const words = useTranslations();
   const format = useFormatter();
   const [removing, setRemoving] = useState<BackupView | null>(null);
   const { running, problem, backups } = view;
@@ -35,7 +37,7 @@ export function BackupsPanel({ view, isMaking }: Props) {
             </p>
           )}
         </div>
-        <FormProblem text={problem} />
+        <FormProblem text={problem && errorWords(words, problem.said)} />
       </div>
       {backups.length === 0 ? (
         <div className="border-t">

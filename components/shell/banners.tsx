@@ -6,6 +6,7 @@ import type { ReactNode } from "react";
 import { DeskLink } from "@/components/ui/desk-link";
 import { onDemand } from "@/components/ui/on-demand";
 import { useAgent } from "@/lib/client/use-agent";
+import { errorWords } from "@/lib/i18n/error-words";
 import type { DeskProblem } from "@/lib/views/me";
 import { useMe } from "./me";
 
@@ -44,6 +45,7 @@ export function Banners() {
 }
 
 function ProblemBanner({ problem }: { problem: Exclude<DeskProblem, { kind: "overwrite" }> }) {
+  const words = useTranslations();
   const t = useTranslations("shell.banner");
   const { href } = useAgent();
   return (
@@ -51,13 +53,13 @@ function ProblemBanner({ problem }: { problem: Exclude<DeskProblem, { kind: "ove
       <p className="min-w-0 flex-1">
         {problem.kind === "config" ? (
           <>
-            <code className="font-mono text-xs">{problem.message}</code>{" "}
+            <code className="font-mono text-xs">{errorWords(words, problem.said)}</code>{" "}
             {t(problem.isServing ? "serving" : "notServing")}
           </>
         ) : problem.kind === "decisions" ? (
           t("decisions")
         ) : (
-          problem.message
+          errorWords(words, problem.said)
         )}
       </p>
       <DeskLink href={href("/doctor")} className="shrink-0 font-medium underline underline-offset-2">

@@ -3,15 +3,17 @@
 import { useTranslations } from "next-intl";
 import { useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { isApiError, sendJson } from "@/lib/client/fetch-json";
+import { sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
 import { FormProblem } from "@/components/ui/form-problem";
+import { useProblemText } from "@/components/ui/use-problem-text";
 
 type Props = { autoFocus?: boolean; onChanged(): void };
 
 /** At the first sign-in, where nothing else opens until it is changed (P-22), and in the settings. */
 export function NewPasswordForm({ autoFocus = false, onChanged }: Props) {
   const t = useTranslations("login");
+  const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
@@ -26,7 +28,7 @@ export function NewPasswordForm({ autoFocus = false, onChanged }: Props) {
       await sendJson("POST", "/api/password", { current: String(form.get("current")), next });
       onChanged();
     } catch (error) {
-      setProblem(isApiError(error) && error.status > 0 ? error.message : t("unreachable"));
+      setProblem(problemText(error));
       setBusy(false);
     }
   }

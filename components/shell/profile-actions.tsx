@@ -1,5 +1,6 @@
 "use client";
 
+import type { Told } from "@/lib/error-said";
 import { useQueryClient } from "@tanstack/react-query";
 import { useTranslations } from "next-intl";
 import { createContext, use, useState, type ReactNode } from "react";
@@ -34,7 +35,7 @@ export function useProfileActions(): Actions {
   return actions;
 }
 
-type Props = { agentId: string; readOnlyReason: string | null; children: ReactNode };
+type Props = { agentId: string; readOnlyReason: Told | null; children: ReactNode };
 
 export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   const t = useTranslations("board.action");

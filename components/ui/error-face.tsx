@@ -2,13 +2,13 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { isApiError } from "@/lib/client/fetch-json";
 import { Button } from "./button";
+import { useProblemText } from "./use-problem-text";
 
-/** Something could not be read: the sentence of the server, and a way to try again. */
+/** Something could not be read: why, and a way to try again. */
 export function ErrorFace({ error, onRetry }: { error: Error; onRetry(): void }) {
   const t = useTranslations("error");
-  const text = isApiError(error) ? (error.status === 0 ? t("unreachable") : error.message) : t("broken");
+  const text = useProblemText()(error);
   return (
     <div role="alert" className="flex flex-col items-center gap-3 px-4 py-10 text-center">
       <p className="flex items-center gap-2 text-sm font-medium">

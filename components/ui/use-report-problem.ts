@@ -1,19 +1,10 @@
 "use client";
 
-import { useTranslations } from "next-intl";
-import { isApiError } from "@/lib/client/fetch-json";
 import { notify } from "./notify";
+import { useProblemText } from "./use-problem-text";
 
-/** Says that an action did not work, with the server's sentence of why and what to do. */
+/** Says that an action did not work, with why and what to do. */
 export function useReportProblem() {
-  const t = useTranslations("error");
-  return (title: string, error: unknown) => {
-    const description =
-      isApiError(error) && error.status > 0
-        ? error.message
-        : isApiError(error)
-          ? t("unreachable")
-          : t("broken");
-    notify({ title, description, isError: true });
-  };
+  const problemText = useProblemText();
+  return (title: string, error: unknown) => notify({ title, description: problemText(error), isError: true });
 }

@@ -1,4 +1,5 @@
 import { assertRole } from "../auth/roles";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { normalizeProviderId } from "../failover/provider-id";
 import { isRefusedHost } from "../gateway/refused-address";
@@ -27,10 +28,7 @@ const agentId = "main";
 export function firstConfigText(input: FirstProvider): string {
   const text = firstProviderConfig(input);
   if (isRefusedHost(new URL(input.baseUrl.trim()).hostname))
-    throw new AppError(
-      "bad_request",
-      `${input.baseUrl.trim()} is a link-local or metadata address, which is refused.`,
-    );
+    throw new AppError("bad_request", say("setup-address-refused", { text: input.baseUrl.trim() }));
   return text;
 }
 
@@ -43,10 +41,8 @@ export async function addFirstProvider(
   input: FirstProvider & { key: string | null },
 ): Promise<AddedProvider> {
   assertRole(context.role, "admin");
-  if (context.stateDir.ownership !== "own")
-    throw new AppError("conflict", "This directory belongs to OpenClaw: add its first provider there.");
-  if (Object.keys(context.config().endpoints).length > 0)
-    throw new AppError("conflict", "There is a provider already. Open the board.");
+  if (context.stateDir.ownership !== "own") throw new AppError("conflict", say("setup-foreign"));
+  if (Object.keys(context.config().endpoints).length > 0) throw new AppError("conflict", say("setup-done"));
   const text = firstConfigText(input);
   const provider = normalizeProviderId(input.provider);
   const profileId = input.key === null ? null : `${provider}:default`;
@@ -85,7 +81,7 @@ async function writeConfig(context: SetupContext, provider: string, text: string
       audit,
     });
     if (ok) return;
-    throw new AppError("conflict", "An openclaw.json has appeared meanwhile. Reload the page.");
+    throw new AppError("conflict", say("setup-config"));
   }
   const paths = [
     ["models", "providers", provider],

@@ -2,6 +2,7 @@
 // publishes. What must not live here: HTTP, cookies, SQL; the same verbs serve the desk's routes and the CLI.
 import type { AgentFacts } from "../failover/config";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { Actor, AgentAuth, AuditDraft, Role, SetOrder, SetOrderResult, StorePort } from "../store/port";
 
@@ -31,5 +32,5 @@ export function auditDraft(
 
 export function assertWritable(auth: AgentAuth): void {
   if (auth.readOnlyReason === null) return;
-  throw new AppError("store_read_only", `Nothing can be changed here: ${auth.readOnlyReason}`);
+  throw new AppError("store_read_only", say("nothing-changes", { why: auth.readOnlyReason }));
 }

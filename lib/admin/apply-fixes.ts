@@ -1,7 +1,8 @@
 import { assertRole } from "../auth/roles";
 import type { DoctorFacts } from "../doctor/doctor-facts";
 import { planFixes, type PlannedFix } from "../doctor/plan-fixes";
-import { isAppError } from "../errors";
+import { errorText, say, type ErrorSaid } from "../error-said";
+import { isAppError, saidOf } from "../errors";
 import type { AdminContext } from "./admin-context";
 
 type FixesContext = Pick<AdminContext, "actor" | "role" | "now" | "store"> & {
@@ -10,7 +11,14 @@ type FixesContext = Pick<AdminContext, "actor" | "role" | "now" | "store"> & {
   readAgain(): Promise<void>;
 };
 
-export type FixResult = { what: string; isDone: boolean; message: string };
+/** `why` it was not made; null when it was. */
+export type FixResult = {
+  what: string;
+  said: PlannedFix["said"];
+  isDone: boolean;
+  message: string;
+  why: ErrorSaid | null;
+};
 
 /** Older files have their own verb, with their own preview. */
 const isOffered = ({ id }: Pick<PlannedFix, "id">): boolean => id !== "legacy-files";
@@ -38,13 +46,12 @@ export async function applyFixes(
 
 async function apply(what: string, planned: readonly PlannedFix[]): Promise<FixResult> {
   const fix = planned.find((one) => one.what === what);
-  if (!fix) return { what, isDone: false, message: "This is no longer needed, or no longer what was shown." };
+  const said = fix?.said ?? null;
+  const undone = (why: ErrorSaid) => ({ what, said, isDone: false, message: errorText(why), why });
+  if (!fix) return undone(say("fix-stale"));
   try {
-    return { what, isDone: true, message: await fix.apply() };
+    return { what, said, isDone: true, message: await fix.apply(), why: null };
   } catch (error) {
-    const why = isAppError(error)
-      ? error.message
-      : "It could not be changed. The log of the server says why.";
-    return { what, isDone: false, message: why };
+    return undone(isAppError(error) ? saidOf(error) : say("fix-failed"));
   }
 }

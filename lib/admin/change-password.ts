@@ -1,5 +1,6 @@
 import type { OperatorDirectory, SignedIn } from "../auth/operator-directory";
 import { hashPassword, maxPasswordLength, minPasswordLength, verifyPassword } from "../auth/password";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { StorePort } from "../store/port";
 import { auditDraft } from "./admin-context";
@@ -32,7 +33,7 @@ async function change(
     !operator ||
     !(await verifyPassword(input.current.slice(0, maxPasswordLength), operator.passwordHash))
   ) {
-    throw new AppError("forbidden", "The current password is wrong.");
+    throw new AppError("forbidden", say("password-wrong"));
   }
   assertGoodPassword(input.next, input.current, operator.name);
   const passwordHash = await hashPassword(input.next);
@@ -60,12 +61,11 @@ function assertGoodPassword(next: string, current: string, name: string): void {
   if (next.length < minPasswordLength || next.length > maxPasswordLength) {
     throw new AppError(
       "bad_request",
-      `Choose a password of ${minPasswordLength} to ${maxPasswordLength} characters.`,
+      say("password-length", { least: minPasswordLength, most: maxPasswordLength }),
     );
   }
-  if (next === current)
-    throw new AppError("bad_request", "Choose a password that differs from the current one.");
+  if (next === current) throw new AppError("bad_request", say("password-same"));
   if (next.toLowerCase() === name.toLowerCase()) {
-    throw new AppError("bad_request", "Choose a password that is not your name.");
+    throw new AppError("bad_request", say("password-name"));
   }
 }

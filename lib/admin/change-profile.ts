@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import { ownValue } from "../failover/own-value";
@@ -21,7 +22,7 @@ export async function changeProfile(
   const usage = ownValue(facts.usage, profileId);
   const provider = ownValue(facts.profiles, profileId)?.provider ?? inlineKeyProvider(profileId);
   if (provider === undefined) {
-    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+    throw new AppError("not_found", say("no-profile", { profileId, agentId }));
   }
   const event: ProfileEvent = { ...act.change, profileId, provider, at: context.now() };
   const audit = auditDraft(context, {

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { assertRole } from "../auth/roles";
 import type { AgentFacts } from "../failover/config";
@@ -34,7 +35,7 @@ export type SessionVerbs = {
 };
 
 export const noSuchSession = (sessionKey: string): AppError =>
-  new AppError("not_found", `There is no session "${sessionKey.slice(0, 300)}" of this gateway.`);
+  new AppError("not_found", say("no-session", { sessionKey: sessionKey.slice(0, 300) }));
 
 /** A session the caller may change, with the facts of its agent. */
 export async function sessionToChange(

@@ -1,5 +1,7 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { ConfigState } from "../openclaw/config-state";
+import { configSaid } from "../openclaw/config-said";
 import { editability } from "../openclaw/editability";
 import { lockText } from "../openclaw/lock-text";
 import type { Lock } from "../views/lock-said";
@@ -15,7 +17,7 @@ export function configLock(config: ConfigState, path: readonly string[]): Lock |
 /** A file that cannot be read is mended before anything in it is edited; null when it can be read. */
 export function brokenLock({ broken }: ConfigState): Lock | null {
   if (broken === null) return null;
-  const said = { id: "mend-first", values: { problem: broken } } as const;
+  const said = { id: "mend-first", values: { problem: configSaid(broken) } } as const;
   return { text: lockText(said), said };
 }
 
@@ -24,6 +26,6 @@ export function brokenLock({ broken }: ConfigState): Lock | null {
  * it, so nothing is edited by them.
  */
 export function assertMended(config: ConfigState): void {
-  const lock = brokenLock(config);
-  if (lock !== null) throw new AppError("config_invalid", lock.text);
+  if (config.broken === null) return;
+  throw new AppError("config_invalid", say("config-mend-first", { problem: configSaid(config.broken) }));
 }

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { ProfileEffect } from "../failover/profile-event";
 import type { AdminContext } from "./admin-context";
@@ -10,7 +11,7 @@ export function disableProfile(
 ): Promise<ProfileEffect> {
   const { until } = input;
   if (until !== undefined && until <= context.now()) {
-    throw new AppError("bad_request", "The end of the disable lies in the past. Give a later time, or none.");
+    throw new AppError("bad_request", say("disable-past"));
   }
   return changeProfile(context, input, {
     action: "disable",

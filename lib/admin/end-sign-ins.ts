@@ -1,4 +1,5 @@
 import { sha256Hex } from "../auth/secret";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { SignInRow } from "../store/port";
 import { auditDraft, type AdminContext } from "./admin-context";
@@ -13,8 +14,7 @@ export const signInId = ({ tokenHash }: Pick<SignInRow, "tokenHash">): string =>
 export async function endSignIn(context: Context, { id }: { id: string }): Promise<void> {
   const signIn = (await context.store.listSignIns()).find((one) => signInId(one) === id);
   const isOwn = signIn?.operatorName === context.actor.name;
-  if (!signIn || (!isOwn && context.role !== "admin"))
-    throw new AppError("not_found", "There is no such sign-in. It may have ended already.");
+  if (!signIn || (!isOwn && context.role !== "admin")) throw new AppError("not_found", say("no-sign-in"));
   await end(context, [signIn]);
 }
 

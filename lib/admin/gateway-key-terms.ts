@@ -1,3 +1,4 @@
+import { say, type ErrorSaid } from "../error-said";
 import { AppError } from "../errors";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { normalizeProviderId } from "../failover/provider-id";
@@ -33,23 +34,22 @@ export function cleanTerms(
   before?: GatewayKeyTerms,
 ): GatewayKeyTerms {
   const name = terms.name.normalize("NFC").trim();
-  if (!/^[\p{L}\p{M}\p{N} ._@-]{1,64}$/u.test(name))
-    refuse("Give the key a name of 1 to 64 letters, digits, spaces or . _ @ -");
+  if (!/^[\p{L}\p{M}\p{N} ._@-]{1,64}$/u.test(name)) refuse(say("key-name"));
   const agents = listOf(terms.scopes.agents, "agent");
   const models = listOf(terms.scopes.models?.map(canonicalRef) ?? null, "model");
   for (const id of agents ?? []) {
     if (!known || known.agentIds.includes(id) || before?.scopes.agents?.includes(id)) continue;
-    refuse(`There is no agent "${id}". There are: ${known.agentIds.join(", ")}.`);
+    refuse(say("key-no-agent", { id, known: known.agentIds.join(", ") }));
   }
   for (const ref of models ?? []) {
     const provider = ref.slice(0, ref.indexOf("/"));
     if (!known || known.providers.includes(provider) || before?.scopes.models?.includes(ref)) continue;
-    refuse(`There is no provider "${provider}" (${ref}). There are: ${known.providers.join(", ")}.`);
+    refuse(say("key-no-provider", { provider, model: ref, known: known.providers.join(", ") }));
   }
   const { pin, fallbacks } = terms.scopes;
   const limits = {
-    concurrent: limitOf(terms.limits.concurrent, "Requests at a time"),
-    perMinute: limitOf(terms.limits.perMinute, "Requests per minute"),
+    concurrent: limitOf(terms.limits.concurrent, "key-concurrent"),
+    perMinute: limitOf(terms.limits.perMinute, "key-per-minute"),
   };
   return { name, scopes: { agents, models, pin, fallbacks }, limits };
 }
@@ -57,10 +57,9 @@ export function cleanTerms(
 function listOf(list: readonly string[] | null, noun: "agent" | "model"): readonly string[] | null {
   if (list === null) return null;
   const clean = [...new Set(list.map((entry) => entry.trim()).filter(Boolean))].sort();
-  if (clean.length === 0)
-    refuse(`Name at least one ${noun}, or allow all: a key without any could do nothing.`);
+  if (clean.length === 0) refuse(say(`key-${noun}s-empty`));
   if (clean.length > longestList || clean.some((entry) => entry.length > 200))
-    refuse(`At most ${longestList} ${noun}s of 200 characters each.`);
+    refuse(say(`key-${noun}s-long`, { most: longestList }));
   return clean;
 }
 
@@ -69,17 +68,16 @@ function canonicalRef(text: string): string {
   if (text.trim() === "") return "";
   const parsed = text.includes("/") ? parseModelRef(text) : null;
   if (!parsed || parsed.profileId !== undefined)
-    return refuse(`"${text.slice(0, 200)}" is no model. Write provider/model, or provider/*.`);
+    return refuse(say("key-no-model", { text: text.slice(0, 200) }));
   return formatModelRef(parsed.provider, parsed.model);
 }
 
-function limitOf(limit: number | null, label: string): number | null {
+function limitOf(limit: number | null, problem: "key-concurrent" | "key-per-minute"): number | null {
   if (limit === null) return null;
-  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000)
-    refuse(`${label}: a whole number from 1 to 1,000,000, or none for no limit.`);
+  if (!Number.isInteger(limit) || limit < 1 || limit > 1_000_000) refuse(say(problem));
   return limit;
 }
 
-function refuse(message: string): never {
-  throw new AppError("bad_request", message);
+function refuse(sentence: ErrorSaid): never {
+  throw new AppError("bad_request", sentence);
 }

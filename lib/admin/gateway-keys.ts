@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { newGatewayKey } from "../auth/gateway-keys";
 import { assertRole } from "../auth/roles";
@@ -53,7 +54,7 @@ export async function revokeGatewayKey(context: KeyContext, { id }: { id: string
 
 async function keyOf({ store }: KeyContext, id: string): Promise<GatewayKeyRow> {
   const key = (await store.listGatewayKeys()).find((one) => one.id === id);
-  if (!key) throw new AppError("not_found", `There is no gateway key "${id.slice(0, 100)}".`);
+  if (!key) throw new AppError("not_found", say("no-key", { id: id.slice(0, 100) }));
   return key;
 }
 

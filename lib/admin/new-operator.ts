@@ -1,5 +1,6 @@
 import { spellName } from "../auth/operator-name";
 import { hashPassword, oneTimePassword } from "../auth/password";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { Role } from "../store/port";
 import { auditDraft, type AdminContext } from "./admin-context";
@@ -11,10 +12,7 @@ export async function newOperator(
 ): Promise<{ name: string; password: string }> {
   const name = spellName(input.name);
   if (!/^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._@-]{0,63}$/u.test(name))
-    throw new AppError(
-      "bad_request",
-      "Give the operator a name of 1 to 64 letters, digits, spaces or . _ @ - that begins with a letter or digit.",
-    );
+    throw new AppError("bad_request", say("operator-name"));
   const password = oneTimePassword();
   const { role } = input;
   await context.store.addOperator(

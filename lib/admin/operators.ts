@@ -1,4 +1,5 @@
 import { assertRole } from "../auth/roles";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { OperatorRow, Role } from "../store/port";
 import { auditDraft, type AdminContext } from "./admin-context";
@@ -45,7 +46,7 @@ export async function removeOperator(context: Context, input: { name: string }):
 
 async function operatorOf({ store }: Context, name: string): Promise<OperatorRow> {
   const operator = (await store.listOperators()).find((one) => one.name === name);
-  if (!operator) throw new AppError("not_found", `There is no operator "${name.slice(0, 100)}".`);
+  if (!operator) throw new AppError("not_found", say("no-operator", { name: name.slice(0, 100) }));
   return operator;
 }
 

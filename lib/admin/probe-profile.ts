@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
@@ -27,8 +28,7 @@ export async function probeProfile(context: ProbeContext, input: ProbeInput): Pr
   const { facts, auth } = await context.readAgent(agentId);
   assertWritable(auth);
   const profile = ownValue(facts.profiles, profileId);
-  if (!profile)
-    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+  if (!profile) throw new AppError("not_found", say("no-profile", { profileId, agentId }));
   const authKey = authKeyOf(profile.provider);
   const now = context.now();
   const code = eligibilityOf(facts, profileId, { authKey, now });
@@ -57,7 +57,10 @@ function candidateFor(facts: AgentFacts, authKey: string, wanted: string | undef
   if (wanted !== undefined) {
     const ref = parseModelRef(wanted, { defaultProvider: authKey });
     if (ref === null || !isServed(ref))
-      throw new AppError("bad_request", `"${wanted.slice(0, 300)}" is no model of ${authKey}.`);
+      throw new AppError(
+        "bad_request",
+        say("probe-no-model", { model: wanted.slice(0, 300), provider: authKey }),
+      );
     return { provider: ref.provider, model: ref.model, routeOrigin: "requested" };
   }
   const inChain = chainOf(facts).find(isServed);

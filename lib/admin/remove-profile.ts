@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import { assertRole } from "../auth/roles";
@@ -14,7 +15,7 @@ export async function removeProfile(
   const { auth, facts } = await context.readAgent(agentId);
   assertWritable(auth);
   if (!ownValue(auth.credentials, profileId))
-    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${agentId}.`);
+    throw new AppError("not_found", say("no-profile", { profileId, agentId }));
   const action = "remove_profile";
   await context.store.removeProfile({
     agentId,

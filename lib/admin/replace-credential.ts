@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { externalProgramOf } from "../failover/external-program";
 import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
@@ -42,11 +43,7 @@ export async function replaceCredential(
   assertRefAllowed(context, input.credential);
   const set = { ...fieldsOf(input.credential), provider: providerFor(input, stored) };
   if (stored && !input.isNew && stored.type !== set.type && !input.force)
-    throw new AppError(
-      "bad_request",
-      `Profile "${profileId}" holds a credential of another type. Confirm with force.`,
-      { details: { needsForce: true } },
-    );
+    throw new AppError("bad_request", say("profile-type", { profileId }), { details: { needsForce: true } });
   const action = stored ? "replace_credential" : "add_credential";
   await context.store.replaceCredential({
     agentId,
@@ -69,11 +66,7 @@ export async function replaceCredential(
 /** D-42: what stood in such a profile would never be read. */
 function assertOurs(profileId: string): void {
   const program = externalProgramOf(profileId);
-  if (program !== null)
-    throw new AppError(
-      "bad_request",
-      `Profile "${profileId}" is the login of ${program}, which only OpenClaw reads. Log in there, or give the profile another name.`,
-    );
+  if (program !== null) throw new AppError("bad_request", say("profile-external", { profileId, program }));
 }
 
 /** P-25: references are the admin's, and only to secret providers that stand in the file. */
@@ -85,21 +78,18 @@ function assertRefAllowed({ role, config }: CredentialContext, credential: NewCr
   const declared = valueAt(config().effective, ["secrets", "providers", secret.provider]);
   const isImplied = secret.source === "env" && secret.provider === "default" && declared === undefined;
   if (isImplied || (isPlainRecord(declared) && declared.source === secret.source)) return;
-  throw new AppError(
-    "bad_request",
-    `secrets.providers.${secret.provider} is not a provider of source ${secret.source} in openclaw.json.`,
-  );
+  throw new AppError("bad_request", say("secret-provider", { name: secret.provider, source: secret.source }));
 }
 
 function providerFor({ profileId, provider }: ReplaceCredentialInput, stored?: StoredCredential): string {
   if (!/^[^\s:/]+:\S+$/.test(profileId) || profileId.length > 200)
-    throw new AppError("bad_request", "A profile id is <provider>:<name>, for example openai:work.");
+    throw new AppError("bad_request", say("profile-id"));
   const known = filledText(stored?.provider);
   const wanted = filledText(provider);
   if (known !== undefined && wanted !== undefined && authKeyOf(known) !== authKeyOf(wanted))
-    throw new AppError("bad_request", `Auth profile "${profileId}" is for ${known}, not ${wanted}.`);
+    throw new AppError("bad_request", say("profile-other", { profileId, owner: known, provider: wanted }));
   const found = known ?? wanted;
-  if (found === undefined) throw new AppError("bad_request", "Name the provider of the new profile.");
+  if (found === undefined) throw new AppError("bad_request", say("profile-provider"));
   return stored ? found : normalizeProviderId(found);
 }
 
@@ -132,12 +122,12 @@ const secretField = (name: "key" | "token", secret: string | SecretRef) =>
 
 function required(secret: string): string {
   const text = secret.trim();
-  if (text === "") throw new AppError("bad_request", "The credential is empty.");
+  if (text === "") throw new AppError("bad_request", say("credential-empty"));
   return text;
 }
 
 function expiry(expires: number | undefined) {
   if (expires === undefined) return {};
   if (Number.isFinite(expires) && expires > 0) return { expires };
-  throw new AppError("bad_request", "expires: must be a time in milliseconds since 1970.");
+  throw new AppError("bad_request", say("expires-wrong"));
 }

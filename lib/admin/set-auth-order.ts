@@ -1,3 +1,4 @@
+import { say, type ErrorValue } from "../error-said";
 import { AppError } from "../errors";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { ownValue } from "../failover/own-value";
@@ -16,7 +17,7 @@ export type SetAuthOrderInput = {
   /** Needed where openclaw.json names an order, which this one would hide (P-7). */
   force: boolean;
   /** How messages name the store, e.g. its path in the CLI (07 §7). */
-  storeName: string;
+  storeName: ErrorValue;
 };
 
 export async function setAuthOrder(context: AdminContext, input: SetAuthOrderInput): Promise<SetOrderResult> {
@@ -49,14 +50,18 @@ function assertUsable(
   facts: AgentFacts,
   provider: string,
   order: readonly string[],
-  storeName: string,
+  storeName: ErrorValue,
 ): void {
-  if (order.length === 0) throw new AppError("bad_request", "Missing profile ids.");
+  if (order.length === 0) throw new AppError("bad_request", say("order-empty"));
   for (const id of order) {
     const credential = ownValue(facts.profiles, id);
-    if (!credential) throw new AppError("bad_request", `Auth profile "${id}" not found in ${storeName}.`);
+    if (!credential)
+      throw new AppError("bad_request", say("order-unknown", { profileId: id, store: storeName }));
     if (authKeyOf(credential.provider) === provider) continue;
-    throw new AppError("bad_request", `Auth profile "${id}" is for ${credential.provider}, not ${provider}.`);
+    throw new AppError(
+      "bad_request",
+      say("profile-other", { profileId: id, owner: credential.provider, provider }),
+    );
   }
 }
 
@@ -68,9 +73,5 @@ export function configuredOrder(config: FailoverConfig, provider: string): reado
 
 function assertNotConfigured(config: FailoverConfig, provider: string): void {
   if (!configuredOrder(config, provider)) return;
-  throw new AppError(
-    "bad_request",
-    `openclaw.json names an order for ${provider}. An order for this agent would hide it: confirm with force.`,
-    { details: { needsForce: true } },
-  );
+  throw new AppError("bad_request", say("order-configured", { provider }), { details: { needsForce: true } });
 }

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
 import { authKeyOf } from "../failover/provider-id";
@@ -90,14 +91,14 @@ function assertKnown(
   provider: string,
   order: readonly string[],
 ): void {
-  if (order.length === 0) throw new AppError("bad_request", "Missing profile ids.");
+  if (order.length === 0) throw new AppError("bad_request", say("order-empty"));
   for (const id of order) {
     const stored = agents.map(({ credentials }) => ownValue(credentials, id)).find(Boolean);
     const described = ownValue(context.config().config.auth.profiles, id);
     const owner = filledText(stored?.provider) ?? described?.provider;
     if (owner === undefined)
-      throw new AppError("bad_request", `Auth profile "${id}" not found in the store of any agent.`);
+      throw new AppError("bad_request", say("order-unknown-anywhere", { profileId: id }));
     if (authKeyOf(owner) !== provider)
-      throw new AppError("bad_request", `Auth profile "${id}" is for ${owner}, not ${provider}.`);
+      throw new AppError("bad_request", say("profile-other", { profileId: id, owner, provider }));
   }
 }

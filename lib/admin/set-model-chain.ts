@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { parseModelRef } from "../failover/model-ref";
 import { assertRole } from "../auth/roles";
@@ -28,7 +29,7 @@ export type SetModelChain = {
 /** Where a chain is written in openclaw.json, for the edit itself and for the lock that the desk shows. */
 function chainPath(document: unknown, { agentId, setting }: Pick<SetModelChain, "agentId" | "setting">) {
   if (agentId === null) return { place: null, path: ["agents", "defaults", setting] };
-  if (!isAgentId(agentId)) throw new AppError("not_found", "No agent has this id.");
+  if (!isAgentId(agentId)) throw new AppError("not_found", say("agent-id"));
   const place = agentPlace(document, agentId);
   return { place, path: [...place.path, setting] };
 }
@@ -81,9 +82,9 @@ function clean({ primary, fallbacks }: SetModelChain): Pick<SetModelChain, "prim
   const refs = [...(typeof primary === "string" ? [primary] : []), ...(fallbacks ?? [])].map((ref) =>
     ref.trim(),
   );
-  if (refs.includes("")) throw new AppError("bad_request", "A model of the chain has no name.");
+  if (refs.includes("")) throw new AppError("bad_request", say("chain-unnamed"));
   const twice = refs.find((ref, at) => refs.indexOf(ref) < at);
-  if (twice !== undefined) throw new AppError("bad_request", `${twice} stands in the chain twice.`);
+  if (twice !== undefined) throw new AppError("bad_request", say("chain-twice", { model: twice }));
   return {
     ...(primary !== undefined && { primary: primary && primary.trim() }),
     ...(fallbacks !== undefined && { fallbacks: fallbacks && fallbacks.map((ref) => ref.trim()) }),
@@ -102,6 +103,6 @@ function assertNamed(
   for (const text of [...(primary ? [primary] : []), ...(fallbacks ?? [])]) {
     if (text === known.primary || known.fallbacks?.includes(text)) continue;
     if (parseModelRef(text, { aliases, defaultProvider: "any" }) !== null) continue;
-    throw new AppError("bad_request", `"${text}" names no model: write it as provider/model.`);
+    throw new AppError("bad_request", say("chain-no-model", { model: text }));
   }
 }

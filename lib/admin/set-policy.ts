@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { assertRole } from "../auth/roles";
 import type { Json5Edit } from "../openclaw/edit-json5";
@@ -21,9 +22,9 @@ export type PolicyResult = { ok: boolean };
 export async function setPolicy(context: ConfigContext, input: SetPolicy): Promise<PolicyResult> {
   assertRole(context.role, "admin");
   const { changes, revisions } = input;
-  if (changes.length === 0) throw new AppError("bad_request", "Nothing was changed.");
+  if (changes.length === 0) throw new AppError("bad_request", say("policy-unchanged"));
   const foreign = changes.find(({ path }) => !isPolicyPath(path));
-  if (foreign) throw new AppError("bad_request", `${formatPath(foreign.path)} is no number of the policy.`);
+  if (foreign) throw new AppError("bad_request", say("policy-unknown", { path: formatPath(foreign.path) }));
   // Both files are compared before either is written.
   const now = context.config().revisions;
   if (revisions && (revisions.config !== now.config || revisions.settings !== now.settings))

@@ -3,6 +3,7 @@ import { lockMsAfter } from "../auth/lock-out";
 import type { OperatorDirectory } from "../auth/operator-directory";
 import { hashPassword, maxPasswordLength, verifyPassword } from "../auth/password";
 import { randomSecret, sha256Hex } from "../auth/secret";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { OperatorRow, StorePort } from "../store/port";
 import { spellName } from "../auth/operator-name";
@@ -44,7 +45,7 @@ export function signIn(context: SignInContext, input: SignInInput): Promise<Sign
 /** Every check of a password: each reads the account that the one before has written. */
 export async function oneAtATime<T>(attempts: SignInAttempts, work: () => Promise<T>): Promise<T> {
   if (attempts.waiting >= maxWaiting) {
-    throw new AppError("locked", "Too many sign-ins at once. Try again in a few seconds.", {
+    throw new AppError("locked", say("sign-in-crowd"), {
       details: { retryAfterMs: 5_000 },
     });
   }
@@ -121,11 +122,11 @@ function noteUnknownName(context: SignInContext, name: string): AppError {
   return lockMs > 0 ? locked(lockMs) : wrong();
 }
 
-const wrong = () => new AppError("unauthorized", "Name or password is wrong.");
+const wrong = () => new AppError("unauthorized", say("sign-in-wrong"));
 
 function locked(retryAfterMs: number): AppError {
   const seconds = Math.ceil(retryAfterMs / 1_000);
-  return new AppError("locked", `Too many wrong passwords. Try again in ${seconds} seconds.`, {
+  return new AppError("locked", say("sign-in-locked", { seconds }), {
     details: { retryAfterMs },
   });
 }

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
@@ -29,7 +30,7 @@ export async function startFault(context: FaultContext, input: StartFault): Prom
   assertRole(context.role, "operator");
   const { agentId, answer, count, minutes } = input;
   const facts = context.facts(agentId);
-  if (!facts) throw new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+  if (!facts) throw new AppError("not_found", say("no-agent", { agentId: agentId.slice(0, 64) }));
   const target = knownTarget(facts, input.target);
   await audit(
     context,
@@ -51,8 +52,7 @@ export async function startFault(context: FaultContext, input: StartFault): Prom
 export async function endFaults(context: FaultContext, id: string | null): Promise<readonly FaultSwitch[]> {
   assertRole(context.role, "operator");
   const wanted = context.faults.list().filter((one) => id === null || one.id === id);
-  if (id !== null && wanted.length === 0)
-    throw new AppError("not_found", "This rehearsal has ended already.");
+  if (id !== null && wanted.length === 0) throw new AppError("not_found", say("rehearsal-ended"));
   const ended = wanted.flatMap((one) => context.faults.end(one.id) ?? []);
   for (const { agentId, target, answer, count, left } of ended)
     await audit(context, "end_fault", { agentId, target }, { before: { answer, count, left }, after: null });
@@ -64,12 +64,12 @@ function knownTarget(facts: AgentFacts, target: FaultTarget): FaultTarget {
     if (ownValue(facts.profiles, target.profileId)) return target;
     throw new AppError(
       "not_found",
-      `There is no auth profile "${target.profileId.slice(0, 200)}" for agent ${facts.agentId}.`,
+      say("no-profile", { profileId: target.profileId.slice(0, 200), agentId: facts.agentId }),
     );
   }
   const ref = parseModelRef(target.model, { defaultProvider: "" });
   if (ref === null || ref.provider === "")
-    throw new AppError("bad_request", `"${target.model.slice(0, 300)}" is no model. Write provider/model.`);
+    throw new AppError("bad_request", say("no-model", { model: target.model.slice(0, 300) }));
   return { kind: "model", model: formatModelRef(ref.provider, ref.model) };
 }
 

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
@@ -22,7 +23,7 @@ export async function switchModel(
   const session = await sessionToChange(context, sessionKey);
   const { facts, entry } = session;
   const chosen = selectByUser(entry, ref, facts, null);
-  if (!chosen.ok) throw new AppError("bad_request", chosen.message);
+  if (!chosen.ok) throw new AppError("bad_request", say("switch-no-model", { ref: ref.trim() }));
   const { selected } = chosen;
   const profileId = chosen.change.authProfileOverride ?? null;
   assertReachable(facts, selected, context.caller);
@@ -78,7 +79,7 @@ function assertReachable(facts: AgentFacts, selected: SelectedModel, caller: Ses
   if (isKnown && mayUseModel(scopes, selected)) return;
   throw new AppError(
     "bad_request",
-    `No configured provider has the model "${selected.provider}/${selected.model}". Choose one of the chain, or any model of a provider under models.providers.`,
+    say("switch-unknown", { model: `${selected.provider}/${selected.model}` }),
   );
 }
 
@@ -92,6 +93,10 @@ function assertUsable(
   if (mayPin && profile && authKeyOf(profile.provider) === authKeyOf(selected.provider)) return;
   throw new AppError(
     "bad_request",
-    `"${profileId.slice(0, 200)}" is none of ${selected.provider}'s auth profiles, and the session selects ${selected.provider}/${selected.model}.`,
+    say("switch-profile", {
+      profileId: profileId.slice(0, 200),
+      provider: selected.provider,
+      model: `${selected.provider}/${selected.model}`,
+    }),
   );
 }

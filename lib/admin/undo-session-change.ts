@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { readSessionEntry } from "../failover/session/read-session-entry";
 import { undoChange } from "../failover/session/session-entry";
@@ -12,10 +13,9 @@ export async function undoSessionChange(
   const session = await sessionToChange(context, sessionKey);
   const [record] = await context.store.listAudit({ before: auditId + 1, limit: 1 });
   if (record?.id !== auditId || record.targetType !== "session" || record.targetId !== sessionKey)
-    throw new AppError("not_found", "There is no such change of this session.");
+    throw new AppError("not_found", say("session-no-change"));
   const sides = { before: readSessionEntry(record.before), after: readSessionEntry(record.after) };
-  if (undoChange(session.entry, sides) === null)
-    throw new AppError("conflict", "The session has been changed since. Nothing was put back.");
+  if (undoChange(session.entry, sides) === null) throw new AppError("conflict", say("session-changed"));
   return changeSession(context, session, {
     action: "undo_session_change",
     changeOf: (fresh) => undoChange(fresh, sides) ?? {},

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { Role } from "../store/port";
 import { readCookie, signInCookieName } from "./cookie";
@@ -17,9 +18,9 @@ export async function requireOperator(
 ): Promise<SignedIn> {
   if (request.method !== "GET" && request.method !== "HEAD") assertOwnOrigin(request);
   const signedIn = await signedInOperator(request.headers.get("cookie"));
-  if (!signedIn) throw new AppError("unauthorized", "Sign in first.");
+  if (!signedIn) throw new AppError("unauthorized", say("sign-in-first"));
   if (signedIn.mustChangePassword && !options.beforePasswordChange) {
-    throw new AppError("forbidden", "Choose a new password first.", {
+    throw new AppError("forbidden", say("password-first"), {
       details: { mustChangePassword: true },
     });
   }
@@ -33,7 +34,7 @@ export function assertOwnOrigin(request: Request): void {
   const { headers } = request;
   const reached = { host: headers.get("host"), forwardedProto: headers.get("x-forwarded-proto") };
   if (isOwnOrigin(headers.get("origin"), reached, known)) return;
-  throw new AppError("forbidden", "The request does not come from the desk itself (Origin header).");
+  throw new AppError("forbidden", say("other-origin"));
 }
 
 export async function signedInOperator(cookieHeader: string | null): Promise<SignedIn | null> {

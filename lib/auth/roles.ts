@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { Role } from "../store/port";
 
@@ -6,5 +7,8 @@ const rank: Record<Role, number> = { viewer: 0, operator: 1, admin: 2 };
 /** Checked in every handler, page and verb (P-23). */
 export function assertRole(role: Role, needed: Role): void {
   if (rank[role] >= rank[needed]) return;
-  throw new AppError("forbidden", `This needs the role ${needed}; you are signed in as ${role}.`);
+  throw new AppError(
+    "forbidden",
+    say("role-needed", { needed: say(`role-${needed}`), role: say(`role-${role}`) }),
+  );
 }

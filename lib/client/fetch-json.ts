@@ -1,3 +1,5 @@
+import type { ErrorSaid } from "../error-said";
+import { isPlainRecord } from "../failover/own-value";
 import { roundTrip } from "./round-trip";
 
 /** An answer of `/api` that is not 2xx, or none at all (`status` 0). `body` is the parsed JSON, if there was any. */
@@ -8,6 +10,7 @@ export class ApiError extends Error {
     readonly code: string,
     message: string,
     readonly body: unknown,
+    readonly said: ErrorSaid | null = null,
   ) {
     super(message);
   }
@@ -48,8 +51,7 @@ async function request<T>(path: string, init: RequestInit): Promise<T> {
   const text = await response.text();
   const body = text === "" ? null : parse(text);
   if (response.ok) return body;
-  const { code, message } = errorOf(body);
-  throw new ApiError(response.status, code, message, body);
+  throw apiErrorOf(response.status, body);
 }
 
 /** Answers any, the one place where parsed JSON takes the type its caller names. */
@@ -61,13 +63,16 @@ function parse(text: string) {
   }
 }
 
-function errorOf(body: unknown): { code: string; message: string } {
-  const fallback = { code: "internal", message: "The server could not answer. Try again." };
-  if (typeof body !== "object" || body === null || !("error" in body)) return fallback;
-  const { error } = body;
-  if (typeof error !== "object" || error === null) return fallback;
-  return {
-    code: "code" in error && typeof error.code === "string" ? error.code : fallback.code,
-    message: "message" in error && typeof error.message === "string" ? error.message : fallback.message,
-  };
+/** What the body of a refused request says. */
+export function apiErrorOf(status: number, body: unknown): ApiError {
+  const error = isPlainRecord(body) && isPlainRecord(body.error) ? body.error : {};
+  const { code, message, said } = error;
+  if (typeof code !== "string" || typeof message !== "string") {
+    const unsaid = { id: "no-answer", values: {} } as const;
+    return new ApiError(status, "internal", "The server could not answer. Try again.", body, unsaid);
+  }
+  return new ApiError(status, code, message, body, isSaid(said) ? said : null);
 }
+
+const isSaid = (said: unknown): said is ErrorSaid =>
+  isPlainRecord(said) && typeof said.id === "string" && isPlainRecord(said.values);

@@ -1,4 +1,5 @@
 import { isPlainRecord } from "../failover/own-value";
+import { configSaid } from "../openclaw/config-said";
 import { nearestKey } from "../openclaw/nearest-key";
 import { formatPath, formatProblem } from "../openclaw/problem";
 import { failure, told, warning, type Check, type Issue } from "./finding";
@@ -10,13 +11,13 @@ export const configCheck: Check = {
     const where = config.path;
     if (!configExists) return [warning(where, { id: "no-config" }, { id: "check-directory" })];
     const issues = configProblems.map((problem): Issue => {
-      const said = told(formatProblem(problem));
+      const said = told(configSaid(formatProblem(problem)));
       return problem.severity === "error"
         ? failure(where, said, { id: "correct-in-file-meanwhile" })
         : warning(where, said, { id: "correct-in-file" });
     });
     if (config.broken !== null && !issues.some(({ severity }) => severity === "error"))
-      issues.unshift(failure(where, told(config.broken), { id: "correct-file" }));
+      issues.unshift(failure(where, told(configSaid(config.broken)), { id: "correct-file" }));
     return issues;
   },
 };

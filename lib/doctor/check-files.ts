@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import type { Apart } from "../views/doctor-said";
 import { failure, told, warning, type Check } from "./finding";
 
@@ -43,7 +44,12 @@ export const ownDatabaseCheck: Check = {
   run: ({ ownDatabase }) =>
     ownDatabase === null
       ? []
-      : [failure("understudy/understudy.sqlite", told(ownDatabase.problem), told(ownDatabase.fix))],
+      : [
+          failure("understudy/understudy.sqlite", told(say("told", { text: ownDatabase.problem })), {
+            id: "told",
+            values: { text: ownDatabase.fix },
+          }),
+        ],
 };
 
 const skewLimitMs = 120_000;

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { storedProfilesOf } from "../failover/auth-order/base-order";
 import { externalProgramOf } from "../failover/external-program";
@@ -5,10 +6,10 @@ import { ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
 import type { Advice } from "../views/doctor-said";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
-import { warning, type Check, type Issue } from "./finding";
+import { warning, type Check, type Issue, type Where } from "./finding";
 
 type Order = {
-  where: string;
+  where: Where;
   provider: string;
   ids: readonly string[];
   advice: Advice;
@@ -22,7 +23,7 @@ type Order = {
 function explicitOrders({ agents, config }: DoctorFacts): Order[] {
   const stored = agents.flatMap((agent) =>
     Object.entries(agent.auth.order).map(([provider, ids]): Order => ({
-      where: `agent ${agent.agentId}: order of ${provider}`,
+      where: say("place-order", { agentId: agent.agentId, provider }),
       provider,
       ids,
       advice: {

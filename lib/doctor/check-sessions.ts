@@ -1,10 +1,11 @@
+import { say } from "../error-said";
 import { configuredPrimary } from "../failover/candidates/effective-fallbacks";
 import { primaryRef } from "../failover/candidates/resolve-candidates";
 import { formatModelRef } from "../failover/model-ref";
 import { filledText, ownValue } from "../failover/own-value";
 import type { SessionEntry } from "../failover/session/session-entry";
 import type { DoctorAgent } from "./doctor-facts";
-import { warning, type Check, type Issue } from "./finding";
+import { warning, type Check, type Issue, type Where } from "./finding";
 
 const originOf = (entry: SessionEntry): string | null => {
   const provider = filledText(entry.modelOverrideFallbackOriginProvider);
@@ -12,7 +13,7 @@ const originOf = (entry: SessionEntry): string | null => {
   return provider === undefined || model === undefined ? null : formatModelRef(provider, model);
 };
 
-function overrideIssues(agent: DoctorAgent, where: string, entry: SessionEntry): Issue[] {
+function overrideIssues(agent: DoctorAgent, where: Where, entry: SessionEntry): Issue[] {
   if (filledText(entry.modelOverride) === undefined || entry.modelOverrideSource !== "auto") return [];
   const advice = { id: "reset-model" } as const;
   const origin = originOf(entry);
@@ -24,7 +25,7 @@ function overrideIssues(agent: DoctorAgent, where: string, entry: SessionEntry):
   return [warning(where, { id: "changed-origin", values: { origin, model } }, advice)];
 }
 
-function pinIssues(agent: DoctorAgent, where: string, entry: SessionEntry): Issue[] {
+function pinIssues(agent: DoctorAgent, where: Where, entry: SessionEntry): Issue[] {
   const pin = filledText(entry.authProfileOverride);
   if (pin === undefined || ownValue(agent.facts.profiles, pin) !== undefined) return [];
   return [warning(where, { id: "gone-pin", values: { profile: pin } }, { id: "choose-profile" })];
@@ -36,7 +37,7 @@ export const sessionsCheck: Check = {
   run: ({ agents }) =>
     agents.flatMap((agent) =>
       agent.sessions.flatMap(({ sessionKey, entry, isReadable }) => {
-        const where = `session ${sessionKey}`;
+        const where = say("place-session", { sessionKey });
         if (!isReadable) return warning(where, { id: "session-unreadable" }, { id: "openclaw-repairs" });
         return [...overrideIssues(agent, where, entry), ...pinIssues(agent, where, entry)];
       }),

@@ -1,3 +1,4 @@
+import { errorText, say } from "../error-said";
 import { readStoredCredential } from "../openclaw/stored-credential";
 import type { LayerReport } from "../store/installation";
 import type { DoctorFacts } from "./doctor-facts";
@@ -10,7 +11,10 @@ const knownSchema = { agent: 23, shared: 18 } as const;
 export function distinctLayers({ agents }: DoctorFacts): { agentId: string; layer: LayerReport }[] {
   const byLabel = new Map<string, { agentId: string; layer: LayerReport }>();
   for (const { agentId, layers } of agents)
-    for (const layer of layers) if (!byLabel.has(layer.label)) byLabel.set(layer.label, { agentId, layer });
+    for (const layer of layers) {
+      const label = errorText(layer.label);
+      if (!byLabel.has(label)) byLabel.set(label, { agentId, layer });
+    }
   return [...byLabel.values()];
 }
 
@@ -35,8 +39,8 @@ function rowIssues({ label, storeProblem, stateProblem }: LayerReport): Issue[] 
 export const rowsCheck: Check = {
   id: "rows",
   run: (facts) => [
-    ...facts.unreadable.map(({ agentId, message }) =>
-      failure(`agent ${agentId}`, told(message), { id: "restore-file" }),
+    ...facts.unreadable.map(({ agentId, why }) =>
+      failure(say("place-agent", { agentId }), told(why), { id: "restore-file" }),
     ),
     ...distinctLayers(facts).flatMap(({ layer }) => rowIssues(layer)),
   ],

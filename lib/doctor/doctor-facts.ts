@@ -1,3 +1,4 @@
+import type { ErrorSaid } from "../error-said";
 import type { AgentFacts } from "../failover/config";
 import type { ConfigState } from "../openclaw/config-state";
 import type { LegacyImportPlan } from "../openclaw/legacy-import";
@@ -27,7 +28,7 @@ export type DoctorFacts = {
   configExists: boolean;
   agents: readonly DoctorAgent[];
   /** Agents whose stores could not be read at all. */
-  unreadable: readonly { agentId: string; message: string }[];
+  unreadable: readonly { agentId: string; why: ErrorSaid }[];
   wideModes: readonly WideMode[];
   /** Keys of providers in openclaw.json that are references nobody can resolve (D-21). */
   unresolvedKeys: readonly { provider: string; ref: { source: string; id: string } }[];

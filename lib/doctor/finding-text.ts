@@ -1,3 +1,4 @@
+import { errorText } from "../error-said";
 import { formatUtcTime } from "../failover/auth-order/format-utc-time";
 import { whyText } from "../failover/auth-order/why-text";
 import { legacyFlaws } from "../openclaw/legacy-flaw";
@@ -13,7 +14,7 @@ export function findingText(said: FindingSaid, writing: FindingWriting): string 
     case "fine":
       return fineTexts[said.values.check];
     case "told":
-      return said.values.text;
+      return errorText(said.values.error);
     case "no-config":
       return "There is no openclaw.json here.";
     case "foreign-key":

@@ -1,5 +1,6 @@
 // The doctor: what is wrong with a state directory, how bad it is, where, and what to do about it. Checks are pure over
 // gathered facts. What must not live here: SQL, how files are read (lib/openclaw), any change outside fix-*.ts.
+import { errorText, type ErrorSaid } from "../error-said";
 import { formatDuration } from "../failover/format-duration";
 import type { Advice, CheckId, FindingSaid } from "../views/doctor-said";
 import { adviceText } from "./advice-text";
@@ -21,20 +22,25 @@ export type Finding = {
   /** Both for who words them in another language. */
   said: FindingSaid;
   advice: Advice | null;
+  /** `where`, if it is more than a name. */
+  whereSaid: ErrorSaid | null;
 };
 
-export type Issue = { severity: "warning" | "error"; where: string; said: FindingSaid; advice: Advice };
+export type Issue = { severity: "warning" | "error"; where: Where; said: FindingSaid; advice: Advice };
+
+/** A file, a key or a profile by its name, or what names it. */
+export type Where = string | ErrorSaid;
 
 export type Check = { id: CheckId; run(facts: DoctorFacts): readonly Issue[] };
 
-export const warning = (where: string, said: FindingSaid, advice: Advice): Issue => ({
+export const warning = (where: Where, said: FindingSaid, advice: Advice): Issue => ({
   severity: "warning",
   where,
   said,
   advice,
 });
 
-export const failure = (where: string, said: FindingSaid, advice: Advice): Issue => ({
+export const failure = (where: Where, said: FindingSaid, advice: Advice): Issue => ({
   severity: "error",
   where,
   said,
@@ -42,16 +48,30 @@ export const failure = (where: string, said: FindingSaid, advice: Advice): Issue
 });
 
 /** In the words of whoever found it. */
-export const told = (text: string) => ({ id: "told", values: { text } }) as const;
+export const told = (error: ErrorSaid) => ({ id: "told", values: { error } }) as const;
+
+const placeText = (where: Where): string => (typeof where === "string" ? where : errorText(where));
 
 export function findingsOf({ id, run }: Check, facts: DoctorFacts): Finding[] {
   const textOf = (said: FindingSaid) => findingText(said, { now: facts.now, formatDuration });
   const issues = run(facts);
   const fine = { id: "fine", values: { check: id } } as const;
   if (issues.length === 0)
-    return [{ id, severity: "ok", where: "", message: textOf(fine), fix: null, said: fine, advice: null }];
+    return [
+      {
+        id,
+        severity: "ok",
+        where: "",
+        whereSaid: null,
+        message: textOf(fine),
+        fix: null,
+        said: fine,
+        advice: null,
+      },
+    ];
   return issues.map(({ severity, where, said, advice }) => {
-    return { id, severity, where, message: textOf(said), fix: adviceText(advice), said, advice };
+    const place = { where: placeText(where), whereSaid: typeof where === "string" ? null : where };
+    return { id, severity, ...place, message: textOf(said), fix: adviceText(advice), said, advice };
   });
 }
 

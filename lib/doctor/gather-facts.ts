@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { isAppError } from "../errors";
+import { isAppError, saidOf } from "../errors";
 import { factsFromAuth } from "../openclaw/agent-facts";
 import { isAgentId } from "../openclaw/agent-id";
 import type { ConfigState } from "../openclaw/config-state";
@@ -69,7 +69,7 @@ async function readAgents(
       agents.push(await readAgent(sources, agentId));
     } catch (error) {
       if (!isAppError(error)) throw error;
-      unreadable.push({ agentId, message: error.message });
+      unreadable.push({ agentId, why: saidOf(error) });
     }
   }
   return { agents, unreadable };

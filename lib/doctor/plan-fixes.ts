@@ -1,3 +1,4 @@
+import { errorText } from "../error-said";
 import { runLegacyImport, type LegacyImportReport } from "../openclaw/legacy-import";
 import type { StorePort } from "../store/port";
 import type { ChangeSaid } from "../views/doctor-said";
@@ -33,7 +34,7 @@ export function changeText(said: ChangeSaid): string {
     case "set-mode":
       return `Set the mode of ${said.values.file} from ${said.values.from} to ${said.values.to}.`;
     case "move-row":
-      return `${said.values.place}: move the auth ${said.values.row} row that cannot be parsed aside; its text is kept.`;
+      return `${errorText(said.values.place)}: move the auth ${said.values.row} row that cannot be parsed aside; its text is kept.`;
   }
 }
 
@@ -86,7 +87,7 @@ function rowFixes(facts: DoctorFacts, { store, now, actor }: FixContext): Planne
           ...change({ id: "move-row", values: { place: layer.label, row } }),
           async apply() {
             const isMoved = await store.moveRowAside({ agentId, layer: layer.layer, row, audit });
-            return `${layer.label}: ${isMoved ? "the row was moved aside." : "there was nothing to move any more."}`;
+            return `${errorText(layer.label)}: ${isMoved ? "the row was moved aside." : "there was nothing to move any more."}`;
           },
         },
       ];

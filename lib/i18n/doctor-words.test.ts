@@ -6,7 +6,7 @@ import { changeText } from "../doctor/plan-fixes";
 import { formatSpacedDuration } from "../failover/format-duration";
 import { checkIds, type Advice, type ChangeSaid, type FindingSaid } from "../views/doctor-said";
 import { adviceWords, changeWords, findingWords } from "./doctor-words";
-import { aLength, aMoment, aName, now, only, said, expectWords } from "./sentence-words-for-tests";
+import { aLength, aMoment, aName, anError, now, only, said, expectWords } from "./sentence-words-for-tests";
 
 const why = fc.oneof(
   said("other-provider", { provider: aName }),
@@ -29,7 +29,7 @@ const two = { configured: aName, stored: aName };
 
 const findings: Record<FindingSaid["id"], fc.Arbitrary<FindingSaid>> = {
   fine: said("fine", { check: fc.constantFrom(...checkIds) }),
-  told: said("told", { text: aName }),
+  told: said("told", { error: anError }),
   "no-config": only("no-config"),
   "foreign-key": only("foreign-key"),
   "unknown-key": only("unknown-key"),
@@ -117,7 +117,7 @@ const advices: Record<Advice["id"], fc.Arbitrary<Advice>> = {
 
 const changes: Record<ChangeSaid["id"], fc.Arbitrary<ChangeSaid>> = {
   "set-mode": said("set-mode", { file: aName, from: aName, to: aName }),
-  "move-row": said("move-row", { place: aName, row }),
+  "move-row": said("move-row", { place: anError, row }),
 };
 
 test.each(Object.entries(findings))(

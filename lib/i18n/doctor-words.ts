@@ -1,4 +1,5 @@
 import type { Advice, Apart, ChangeSaid, FindingSaid, WhyUnequipped } from "../views/doctor-said";
+import { errorWords } from "./error-words";
 import { durationText, type SentenceWords } from "./sentence-words";
 import { whyWords } from "./why-words";
 
@@ -9,7 +10,7 @@ export function findingWords(words: SentenceWords, said: FindingSaid): string {
   const { t } = words;
   switch (said.id) {
     case "told":
-      return said.values.text;
+      return errorWords(t, said.values.error);
     case "fine":
       return t(`doctor.allRight.${said.values.check}`);
     case "cannot-answer":
@@ -58,4 +59,6 @@ export const adviceWords = (t: Translator, advice: Advice): string =>
 
 /** A change before it is made; in English as the plan says it. */
 export const changeWords = (t: Translator, change: ChangeSaid): string =>
-  t(`doctor.change.${change.id}`, change.values);
+  change.id === "move-row"
+    ? t("doctor.change.move-row", { ...change.values, place: errorWords(t, change.values.place) })
+    : t(`doctor.change.${change.id}`, change.values);

@@ -3,7 +3,7 @@ import { test } from "vitest";
 import { lockText } from "../openclaw/lock-text";
 import type { LockSaid } from "../views/lock-said";
 import { lockWords } from "./lock-words";
-import { aName, only, said, expectWords } from "./sentence-words-for-tests";
+import { aName, anError, only, said, expectWords } from "./sentence-words-for-tests";
 
 const name = aName;
 const locks: Record<LockSaid["id"], fc.Arbitrary<LockSaid>> = {
@@ -17,7 +17,7 @@ const locks: Record<LockSaid["id"], fc.Arbitrary<LockSaid>> = {
   "holds-reference": said("holds-reference", { name }),
   "no-object": said("no-object", { name }),
   "from-variable": said("from-variable", { name, variable: aName }),
-  "mend-first": said("mend-first", { problem: aName }),
+  "mend-first": said("mend-first", { problem: anError }),
 };
 
 test.each(Object.entries(locks))(

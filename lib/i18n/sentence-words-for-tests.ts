@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createTranslator } from "next-intl";
 import { expect } from "vitest";
+import { say } from "../error-said";
 import { formatUtcTime } from "../failover/auth-order/format-utc-time";
 import { catalogues } from "./catalogues";
 import { locales } from "./locale";
@@ -28,6 +29,8 @@ export const aName = fc.oneof(
 );
 export const aMoment = fc.integer({ min: 1, max: Date.UTC(2100, 0, 1) });
 export const aLength = fc.oneof(fc.nat(7_200_000), fc.nat(9_000_000_000));
+
+export const anError = aName.map((text) => say("told", { text }));
 
 export const only = <Id extends string>(id: Id) => fc.constant({ id });
 export const said = <Id extends string, Values>(

@@ -1,5 +1,6 @@
 // The live feed: what changed, as small events with a running number, and their SSE encoding.
 // What must not live here: store, HTTP, Next; whoever changes something publishes it.
+import type { Told } from "../error-said";
 import type { RunSummary } from "../failover/run-summary";
 
 export type LiveEvent =
@@ -17,7 +18,7 @@ export type LiveEvent =
 type OpenclawLog = {
   path: string | null;
   reading: { readBytes: number; size: number | null } | null;
-  problem: string | null;
+  problem: Told | null;
 };
 
 export type NumberedEvent = { id: number; event: LiveEvent };

@@ -1,5 +1,6 @@
 // Keeps OAuth logins usable: one refresh at a time, in this process and beside others, new tokens on disk before use.
 // What must not live here: rules of failover (lib/failover judges what fails), HTTP details (request-tokens.ts), SQL.
+import type { Told } from "../error-said";
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { filledText, ownValue } from "../failover/own-value";
@@ -29,7 +30,7 @@ export type LoginRefresher = {
   /** The agent's credentials, with tokens that could not be written yet. */
   withUnsaved(auth: AgentAuth, profileId: string): AgentAuth;
   /** For the banner: logins whose new tokens are not on the disk. */
-  problems(): readonly string[];
+  problems(): readonly Told[];
   close(): Promise<void>;
 };
 

@@ -1,3 +1,4 @@
+import { say, tell, type Told } from "../error-said";
 import { ownValue } from "../failover/own-value";
 import type { Logger } from "../log";
 import type { AgentAuth, RefreshLock, ReplaceTokens, StorePort } from "../store/port";
@@ -110,11 +111,8 @@ export function createUnsavedTokens(options: {
       const next = { ...kept, ...tokens, ...(expires !== null && { expires }) };
       return { ...auth, credentials: { ...auth.credentials, [profileId]: next } };
     },
-    problems: (): readonly string[] =>
-      [...pending.values()].map(
-        ({ write: { profileId } }) =>
-          `The new tokens of ${profileId} could not be written and are kept in memory. They are lost if the server stops now: free the disk or the database, it is tried again by itself.`,
-      ),
+    problems: (): readonly Told[] =>
+      [...pending.values()].map(({ write: { profileId } }) => tell(say("tokens-unsaved", { profileId }))),
     async close(): Promise<void> {
       clearTimeout(timer);
       if (pending.size > 0) await tryNow();

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { lstat, readFile, realpath } from "node:fs/promises";
 import { basename } from "node:path";
+import { say, type ErrorSaid } from "../error-said";
 import { AppError } from "../errors";
 
 /** A configuration file as it is now, byte for byte. */
@@ -22,13 +23,13 @@ const digestOf = (text: string): string => createHash("sha256").update(text).dig
 export const textRevision = (text: string | null): string =>
   text === null ? "none" : digestOf(text).slice(0, 16);
 
-const readOnly = (message: string) => new AppError("store_read_only", message);
+const readOnly = (sentence: ErrorSaid) => new AppError("store_read_only", sentence);
 
 async function realPathOf(path: string): Promise<string> {
   const stat = await lstat(path).catch(() => undefined);
   if (!stat) return path;
   const real = await realpath(path).catch(() => null);
-  if (real === null) throw readOnly(`${basename(path)} is a link that leads nowhere. Remove the link.`);
+  if (real === null) throw readOnly(say("file-link-nowhere", { file: basename(path) }));
   return real;
 }
 
@@ -38,11 +39,11 @@ export async function readConfigFile(path: string): Promise<ConfigFile> {
   const realPath = await realPathOf(path);
   const stat = await lstat(realPath).catch(() => undefined);
   if (!stat) return { realPath, name, text: null, digest: null, revision: textRevision(null) };
-  if (!stat.isFile()) throw readOnly(`${name} is not a regular file.`);
+  if (!stat.isFile()) throw readOnly(say("file-irregular", { file: name }));
   const bytes = await readFile(realPath).catch((cause: unknown) => {
-    throw new AppError("store_read_only", `${name} cannot be read. Check its owner and mode.`, { cause });
+    throw new AppError("store_read_only", say("file-unreadable", { file: name }), { cause });
   });
   const text = bytes.toString("utf8");
-  if (!Buffer.from(text, "utf8").equals(bytes)) throw readOnly(`${name} is not UTF-8 text.`);
+  if (!Buffer.from(text, "utf8").equals(bytes)) throw readOnly(say("file-not-text", { file: name }));
   return { realPath, name, text, digest: digestOf(text), revision: textRevision(text) };
 }

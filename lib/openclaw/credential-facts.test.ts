@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { say } from "../error-said";
 import type { CredentialFacts } from "../failover/credential";
 import { toCredentialFacts } from "./credential-facts";
 import { readCredentialSecret } from "./credential-secret";
@@ -187,7 +188,7 @@ test("the secret to call with, by type", () => {
   });
   expect(read({ type: "api_key", provider: "x", key: "planted", keyRef: envRef("NOPE") })).toEqual({
     ok: false,
-    why: "The secret env:NOPE cannot be resolved.",
+    why: say("credential-unresolved", { ref: "env:NOPE" }),
   });
   expect(read({ type: "oauth", provider: "x", refresh: "r" })).toMatchObject({ ok: false });
   expect(read("nonsense")).toMatchObject({ ok: false });

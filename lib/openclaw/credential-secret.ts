@@ -1,10 +1,11 @@
+import { say, type ErrorSaid } from "../error-said";
 import type { ResolveSecretRef } from "./secret-ref";
 import { readStoredCredential } from "./stored-credential";
 
 export type CredentialSecret =
   | { ok: true; kind: "api_key" | "bearer"; secret: string }
   /** `why` names the source and id of a reference, never a value (D-21). */
-  | { ok: false; why: string };
+  | { ok: false; why: ErrorSaid };
 
 type Stored = ReturnType<typeof readStoredCredential>;
 
@@ -21,22 +22,22 @@ function readOnce(stored: unknown): Stored {
 /** The secret to call a provider with. The gateway's `credential` port is built on it. */
 export function readCredentialSecret(stored: unknown, resolveRef: ResolveSecretRef): CredentialSecret {
   const credential = readOnce(stored);
-  if ("rejected" in credential) return { ok: false, why: "The stored credential cannot be read." };
+  if ("rejected" in credential) return { ok: false, why: say("credential-unreadable") };
   if (credential.type === "oauth") {
     const { access } = credential;
     return access === undefined
-      ? { ok: false, why: "No access token is stored; log in again." }
+      ? { ok: false, why: say("credential-no-access") }
       : { ok: true, kind: "bearer", secret: access };
   }
   const kind = credential.type === "api_key" ? "api_key" : "bearer";
   const { secret } = credential;
   if (secret.kind === "none")
-    return { ok: false, why: kind === "api_key" ? "No key is stored." : "No token is stored." };
+    return { ok: false, why: say(kind === "api_key" ? "credential-no-key" : "credential-no-token") };
   if (secret.kind === "text") return { ok: true, kind, secret: secret.text };
-  if (secret.ref === null) return { ok: false, why: "The stored SecretRef is malformed." };
+  if (secret.ref === null) return { ok: false, why: say("credential-malformed") };
   const resolved = resolveRef(secret.ref);
   const { source, id } = secret.ref;
   return resolved === null
-    ? { ok: false, why: `The secret ${source}:${id} cannot be resolved.` }
+    ? { ok: false, why: say("credential-unresolved", { ref: `${source}:${id}` }) }
     : { ok: true, kind, secret: resolved };
 }

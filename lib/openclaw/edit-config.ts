@@ -1,6 +1,8 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AuditDraft, StorePort } from "../store/port";
 import { readConfigFile, textRevision, type ConfigFile } from "./config-file";
+import { configSaid } from "./config-said";
 import { editJson5, valueAt, type Json5Edit } from "./edit-json5";
 import { editability, variableIn } from "./editability";
 import { maskedDiff, type MaskedDiff } from "./masked-diff";
@@ -36,18 +38,23 @@ const emptyFile = "{\n}\n";
 
 function intendedText(file: ConfigFile, edits: readonly Json5Edit[], rules: FileRules) {
   const parsed = parseConfigText(file.name, file.text ?? emptyFile);
-  if (!parsed.ok) throw new AppError("store_read_only", `${parsed.message}. Mend the file first.`);
+  if (!parsed.ok)
+    throw new AppError("store_read_only", say("config-unparsable", { problem: configSaid(parsed.message) }));
   for (const edit of edits) {
     const reason = rules.lockedReason(parsed.value, edit.path);
     if (reason !== null)
-      throw new AppError("store_read_only", `${formatPath(edit.path)} is locked: ${reason}`, {
-        details: { path: formatPath(edit.path), reason },
-      });
+      throw new AppError(
+        "store_read_only",
+        say("config-locked", { path: formatPath(edit.path), why: reason }),
+        {
+          details: { path: formatPath(edit.path), reason },
+        },
+      );
     if ("value" in edit && variableIn(edit.value) !== null)
-      throw new AppError("bad_request", `${formatPath(edit.path)}: a value cannot name a variable.`);
+      throw new AppError("bad_request", say("config-variable", { path: formatPath(edit.path) }));
   }
   const edited = editJson5(file.text ?? emptyFile, edits);
-  if (!edited.ok) throw new AppError("store_read_only", `${file.name} is locked: ${edited.reason}.`);
+  if (!edited.ok) throw new AppError("store_read_only", say("config-unsafe", { file: file.name }));
   assertValid(rules, parsed.value, edited.value);
   return { document: parsed.value, ...edited };
 }
@@ -61,7 +68,11 @@ function assertValid(rules: FileRules, before: unknown, after: unknown): void {
       .map(formatProblem);
   const known = errors(before);
   const added = errors(after).filter((message) => !known.includes(message));
-  if (added.length > 0) throw new AppError("bad_request", added.join("\n"));
+  if (added.length === 0) return;
+  throw new AppError(
+    "bad_request",
+    added.map(configSaid).reduce((text, next) => say("config-both", { text, next })),
+  );
 }
 
 /** Only one path: its value; several: by path. */
@@ -95,7 +106,7 @@ export async function editFile(input: EditFile, rules: FileRules): Promise<EditF
     });
     if (ok) return { ok: true, revision: textRevision(next.text), isChanged: true };
   }
-  throw new AppError("store_busy", "The file is being changed all the time. Try again in a moment.");
+  throw new AppError("store_busy", say("file-moving"));
 }
 
 /**

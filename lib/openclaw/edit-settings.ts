@@ -1,4 +1,5 @@
 import { lstat } from "node:fs/promises";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AuditDraft, StorePort } from "../store/port";
 import { readConfigFile } from "./config-file";
@@ -21,7 +22,7 @@ export type EditSettings = {
 async function assertNoLink(path: string): Promise<void> {
   const stat = await lstat(path).catch(() => undefined);
   if (stat?.isSymbolicLink())
-    throw new AppError("store_read_only", "understudy/settings.json5 is a link. Put a file in its place.");
+    throw new AppError("store_read_only", say("file-link", { file: "understudy/settings.json5" }));
 }
 
 async function editSettingsFile(input: EditFile): Promise<EditFileResult> {

@@ -1,3 +1,4 @@
+import { say, type ErrorSaid } from "../error-said";
 import { AppError } from "../errors";
 import { normalizeProviderId } from "../failover/provider-id";
 
@@ -11,23 +12,22 @@ export type FirstProvider = {
 
 const apis = ["openai-completions", "openai-responses", "anthropic-messages", "google-generative-ai"];
 
-const wrong = (message: string) => new AppError("bad_request", message);
+const wrong = (sentence: ErrorSaid) => new AppError("bad_request", sentence);
 
 /** Text of a new openclaw.json; refuses what could not be called. The key belongs to the auth store (D-53). */
 export function firstProviderConfig(input: FirstProvider): string {
   const provider = normalizeProviderId(input.provider);
   if (!/^[a-z0-9][a-z0-9._-]{0,63}$/.test(provider))
-    throw wrong(`"${input.provider}" cannot be the id of a provider: use letters, digits, ".", "-" and "_".`);
+    throw wrong(say("setup-provider-id", { text: input.provider }));
   const url = URL.canParse(input.baseUrl) ? new URL(input.baseUrl) : null;
   if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
-    throw wrong(`"${input.baseUrl}" is not an http or https address.`);
-  if (url.username !== "" || url.password !== "")
-    throw wrong("The address must not hold a name or password; the key is stored by itself.");
+    throw wrong(say("setup-address", { text: input.baseUrl }));
+  if (url.username !== "" || url.password !== "") throw wrong(say("setup-address-secret"));
   if (input.api !== undefined && !apis.includes(input.api))
-    throw wrong(`"${input.api}" is not an API that is spoken here: choose one of ${apis.join(", ")}.`);
+    throw wrong(say("setup-api", { text: input.api, known: apis.join(", ") }));
   const models = [...new Set(input.models.map((model) => idOf(model, provider)).filter((id) => id !== ""))];
   const [primary, ...fallbacks] = models.map((id) => `${provider}/${id}`);
-  if (primary === undefined) throw wrong("Name at least one model of the provider.");
+  if (primary === undefined) throw wrong(say("setup-no-model"));
   const entry = {
     baseUrl: input.baseUrl.trim(),
     ...(input.api === undefined ? {} : { api: input.api }),

@@ -1,7 +1,8 @@
 import { constants } from "node:fs";
 import { chmod, lstat, open, readFile, rename } from "node:fs/promises";
 import { basename, dirname } from "node:path";
-import { toAppError } from "../errors";
+import { errorText, say, type ErrorSaid } from "../error-said";
+import { saidOf, toAppError } from "../errors";
 import type { AuditDraft, ImportedRows, StorePort } from "../store/port";
 import type { LegacyFlaw } from "../views/doctor-said";
 import { digestOf, readLegacyFiles, type LegacyFile } from "./legacy-files";
@@ -26,6 +27,7 @@ export type LegacyImportReport = LegacyImportPlan & {
   backups: readonly string[];
   /** The line of D-46, or why the sources stayed. */
   message: string;
+  said: ErrorSaid;
 };
 
 type ImportInput = {
@@ -94,29 +96,31 @@ async function importFor(
 ): Promise<LegacyImportReport> {
   const plan = await planFor(input, agentId, files);
   const readable = files.filter((file): file is LegacyFile & { ok: true } => file.ok);
-  if (readable.length === 0) return { ...plan, backups: [], message: `Nothing to import for ${agentId}.` };
+  if (readable.length === 0) return { ...plan, backups: [], ...reported(say("import-nothing", { agentId })) };
   const { rows } = legacyRows(readable);
   let done: ImportedRows;
   try {
     done = await input.store.importProfiles({ agentId, rows, audit: input.audit(agentId) });
   } catch (error) {
-    return { ...plan, backups: [], message: toAppError(error).message };
+    return { ...plan, backups: [], ...reported(saidOf(toAppError(error))) };
   }
   // Read back by the other worker: only what stands in SQLite lets its source go (D-46).
   if (!isEmpty(await input.store.previewImport({ agentId, rows })))
-    return { ...plan, rows: done, backups: [], message: `The import for ${agentId} could not be verified.` };
+    return { ...plan, rows: done, backups: [], ...reported(say("import-unverified", { agentId })) };
 
   const backups: string[] = [];
   for (const file of readable) {
     const backup = await putAside(file, input.now);
     if (backup !== null) backups.push(backup);
   }
-  const message =
+  const said =
     backups.length > 0
-      ? `Migrated auth profile JSON for ${agentId} into SQLite (backups: ${backups.join(", ")}).`
-      : `The old files of ${agentId} were changed meanwhile. Run the import again.`;
-  return { ...plan, rows: done, backups, message };
+      ? say("import-done", { agentId, backups: backups.join(", ") })
+      : say("import-moving", { agentId });
+  return { ...plan, rows: done, backups, ...reported(said) };
 }
+
+const reported = (said: ErrorSaid) => ({ message: errorText(said), said });
 
 /** Imports the old files of every agent: one transaction each, renamed last (D-45 to D-47). Running it again is harmless. */
 export async function runLegacyImport(input: RunInput): Promise<LegacyImportReport[]> {

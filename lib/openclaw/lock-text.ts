@@ -1,3 +1,4 @@
+import { errorText } from "../error-said";
 import type { LockSaid } from "../views/lock-said";
 
 /** Why a place of openclaw.json cannot be edited, in English. */
@@ -24,6 +25,6 @@ export function lockText(said: LockSaid): string {
     case "from-variable":
       return `${said.values.name} is filled in from the environment variable ${said.values.variable}.`;
     case "mend-first":
-      return `The configuration has to be mended first. ${said.values.problem}`;
+      return `The configuration has to be mended first. ${errorText(said.values.problem)}`;
   }
 }

@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { open, type FileHandle } from "node:fs/promises";
 import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
+import { errorText, say, type ErrorSaid } from "../error-said";
 
 /** A log opened for reading. Its bytes are those of the plain text, whether it is compressed or not. */
 export type LogFile = {
@@ -23,6 +24,12 @@ const ratioFreeBytes = 32 * 1024 * 1024;
 /** The text says what to do; nothing of the file is in it. */
 export class UnreadableLog extends Error {
   override readonly name = "UnreadableLog";
+  constructor(
+    readonly said: ErrorSaid,
+    options?: ErrorOptions,
+  ) {
+    super(errorText(said), options);
+  }
 }
 
 async function firstBytes(handle: FileHandle): Promise<Buffer> {
@@ -39,11 +46,11 @@ export async function openLogFile(path: string, follow: "links" | "no-links"): P
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
     if (code === "ENOENT" || code === "ENOTDIR") return null;
-    throw new UnreadableLog(`${path} cannot be read (${code}).`);
+    throw new UnreadableLog(say("log-unreadable", { path, code }));
   }
   try {
     const stat = await handle.stat({ bigint: true });
-    if (!stat.isFile()) throw new UnreadableLog(`${path} is not a regular file, so it is not read.`);
+    if (!stat.isFile()) throw new UnreadableLog(say("log-no-file", { path }));
     const isCompressed = (await firstBytes(handle)).equals(Buffer.from([0x1f, 0x8b]));
     return {
       path,
@@ -78,13 +85,13 @@ async function* compressedBytes({ path, handle }: LogFile, from: number): AsyncG
       const chunk = Buffer.from(bytes);
       position += chunk.length;
       if (position > ratioFreeBytes && position > unpacked.bytesWritten * ratioLimit)
-        throw new UnreadableLog(`${path} is compressed more tightly than a log can be, so it is not read.`);
+        throw new UnreadableLog(say("log-packed", { path }));
       const skipped = Math.max(0, from - (position - chunk.length));
       if (skipped < chunk.length) yield chunk.subarray(skipped);
     }
   } catch (error) {
     if (error instanceof UnreadableLog) throw error;
-    throw new UnreadableLog(`${path} is damaged or not complete yet.`, { cause: error });
+    throw new UnreadableLog(say("log-damaged", { path }), { cause: error });
   } finally {
     packed.destroy();
     unpacked.destroy();

@@ -89,6 +89,6 @@ test("a file that cannot be read is a problem that is told once, and the others 
   const following = start();
   await eventually(() => expect(told).toEqual(["b unfinished"]));
   await eventually(() => expect(problems).toHaveLength(1));
-  expect(following.status().problem).toContain("openclaw.log.1.gz is damaged or not complete yet");
+  expect(following.status().problem?.text).toContain("openclaw.log.1.gz is damaged or not complete yet");
   expect(problems[0]).toMatchObject({ name: "UnreadableLog" });
 });

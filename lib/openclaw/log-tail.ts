@@ -1,4 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { say, tell, type Told } from "../error-said";
+import { UnreadableLog } from "./log-file";
 import { createLogIngest, type LogIngest, type LogIngestPorts } from "./log-ingest";
 import { findLogFiles, type LogLocation } from "./log-location";
 
@@ -11,7 +13,7 @@ export type LogTailStatus = {
   readBytes: number;
   size: number;
   /** Why a file is not read, or null. */
-  problem: string | null;
+  problem: Told | null;
 };
 
 export type LogTail = {
@@ -31,10 +33,8 @@ export type LogTailOptions = Pick<LogIngestPorts, "store" | "surroundings" | "pr
 const keptMs = 30 * 86_400_000;
 const restMs = 25;
 
-const messageOf = (error: unknown): string =>
-  error instanceof Error && error.name === "UnreadableLog"
-    ? error.message
-    : "OpenClaw's log could not be taken over. The log of the server says why.";
+const problemOf = (error: unknown): Told =>
+  tell(error instanceof UnreadableLog ? error.said : say("log-not-taken"));
 
 /** Follows OpenClaw's log: what is there already, then every new line, until it is stopped. */
 export function startLogTail(options: LogTailOptions): LogTail {
@@ -51,7 +51,7 @@ export function startLogTail(options: LogTailOptions): LogTail {
   });
   /** State of a file when it was read last, by inode. */
   const seen = new Map<string, string>();
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Told>();
 
   async function look(): Promise<void> {
     const location = options.location();
@@ -79,10 +79,10 @@ export function startLogTail(options: LogTailOptions): LogTail {
       // What another process is reading into the same database may be left unread by it.
       return read !== null && !read.isTaken;
     } catch (error) {
-      const message = messageOf(error);
-      if (problems.get(path) !== message) options.onProblem(error);
-      problems.set(path, message);
-      return error instanceof Error && error.name === "UnreadableLog";
+      const problem = problemOf(error);
+      if (problems.get(path)?.text !== problem.text) options.onProblem(error);
+      problems.set(path, problem);
+      return error instanceof UnreadableLog;
     }
   }
 

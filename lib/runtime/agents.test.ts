@@ -136,7 +136,9 @@ test("an agent whose database is damaged is told and left out, until it can be r
   const withLater = parseFailoverConfig({ agents: { entries: { main: {}, helper: {}, later: {} } } });
   await agents.load(withLater);
   expect(agents.ids()).toEqual(["main", "helper"]);
-  expect(agents.problems().get("later")).toMatch(/^Agent later cannot be used: .*agent later is damaged/);
+  expect(agents.problems().get("later")?.text).toMatch(
+    /^Agent later cannot be used: .*agent later .* is damaged/,
+  );
 
   await rm(path.join(damaged, "openclaw-agent.sqlite"));
   await agents.load(withLater);

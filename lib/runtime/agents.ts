@@ -1,5 +1,6 @@
 import { sha256Hex } from "../auth/secret";
-import { toAppError } from "../errors";
+import { say, tell, type Told } from "../error-said";
+import { saidOf, toAppError } from "../errors";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { bookkeepingDropped } from "../failover/decision/failure-state-record";
 import { ownValue } from "../failover/own-value";
@@ -18,7 +19,7 @@ export type Agents = {
   /** Reads every agent of the configuration and the disk that is not in memory yet; requests never add one (P-9). */
   load(config: FailoverConfig): Promise<void>;
   /** Why an agent is not in memory although it exists: its database cannot be read. The others go on. */
-  problems(): ReadonlyMap<string, string>;
+  problems(): ReadonlyMap<string, Told>;
   flush(): Promise<void>;
 };
 
@@ -34,7 +35,7 @@ const lastUsedPublishMs = 1_000;
 
 export function createAgents({ store, toFacts, bus, log }: Options): Agents {
   const agents = new Map<string, AgentMemory>();
-  const problems = new Map<string, string>();
+  const problems = new Map<string, Told>();
   /** Who uses the same row of a profile, by agent: asked on every answer, and the same until rows are read anew. */
   const sharersOf = new Set<Map<string, readonly AgentMemory[]>>();
   const forgetSharers = () => {
@@ -97,7 +98,7 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
       await loadOne(agentId, config);
       problems.delete(agentId);
     } catch (error) {
-      problems.set(agentId, `Agent ${agentId} cannot be used: ${toAppError(error).message}`);
+      problems.set(agentId, tell(say("agent-unusable", { agentId, why: saidOf(toAppError(error)) })));
       log.error({ err: error, agentId }, "agent not read");
     }
   }

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError, toAppError } from "../errors";
 import { toResponse } from "../http";
 import { getRuntime } from "./get-runtime";
@@ -25,7 +26,7 @@ export function apiRoute<Context>(handler: Handler<Context>): Handler<Context> {
 }
 
 export const noSuchAgent = (agentId: string): AppError =>
-  new AppError("not_found", `There is no agent "${agentId.slice(0, 64)}".`);
+  new AppError("not_found", say("no-agent", { agentId: agentId.slice(0, 64) }));
 
 /** `?agent=`, on every page and route (09 §5). */
 export function agentOf(request: Request): string {

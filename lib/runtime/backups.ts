@@ -1,6 +1,7 @@
 import { lstat, mkdir, open, readdir, realpath, rename, rm, stat, statfs } from "node:fs/promises";
 import path from "node:path";
-import { AppError, isAppError } from "../errors";
+import { say, tell, type Told } from "../error-said";
+import { AppError, isAppError, saidOf } from "../errors";
 import type { StorePort } from "../store/port";
 import type { BackupView, DatabaseView } from "../views/database";
 
@@ -32,14 +33,14 @@ export function createBackups({ store, ownDatabasePath, now, onChange }: Options
   const home = path.dirname(ownDatabasePath);
   const folder = path.join(home, "backups");
   let running: { path: string; of: number } | null = null;
-  let problem: string | null = null;
+  let problem: Told | null = null;
 
   /** The real folder: a link out of the state directory is refused (P-9). */
   async function openFolder(): Promise<string> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const real = await realpath(folder);
     if (real === path.join(await realpath(home), "backups")) return real;
-    throw new AppError("store_read_only", `${folder} is a link. Put a folder there, or nothing at all.`);
+    throw new AppError("store_read_only", say("folder-link", { path: folder }));
   }
 
   async function listIn(dir: string, pattern: RegExp, kind: BackupView["kind"]): Promise<BackupView[]> {
@@ -64,7 +65,7 @@ export function createBackups({ store, ownDatabasePath, now, onChange }: Options
   /** Only what is listed has a path: no name leads anywhere else. */
   async function pathOf(name: string): Promise<BackupView & { path: string }> {
     const known = (await list()).find((one) => one.name === name);
-    if (!known) throw new AppError("not_found", "There is no such backup. It may have been deleted.");
+    if (!known) throw new AppError("not_found", say("no-backup"));
     return { ...known, path: path.join(known.kind === "operator" ? await openFolder() : home, name) };
   }
 
@@ -75,7 +76,7 @@ export function createBackups({ store, ownDatabasePath, now, onChange }: Options
       if (name.endsWith(unfinished)) await rm(path.join(dir, name), { force: true });
     const { bavail, bsize } = await statfs(dir);
     if (bavail * bsize < bytes + 64 * 1024 ** 2)
-      throw new AppError("store_full", `The disk of ${dir} has no room for a copy. Free some space.`);
+      throw new AppError("store_full", say("backup-room", { path: dir }));
     const name = `understudy-${new Date(now()).toISOString().replace(/[-:.]/g, "")}.sqlite`;
     const partial = path.join(dir, `${name}${unfinished}`);
     running = { path: partial, of: Math.max(1, bytes) };
@@ -94,13 +95,13 @@ export function createBackups({ store, ownDatabasePath, now, onChange }: Options
       return { running: { bytes: Math.min(size, running.of), of: running.of }, problem: null };
     },
     async make() {
-      if (running) throw new AppError("conflict", "A backup is being made already. Wait for it to end.");
+      if (running) throw new AppError("conflict", say("backup-running"));
       running = { path: "", of: 1 };
       problem = null;
       try {
         return await copy();
       } catch (error) {
-        problem = isAppError(error) ? error.message : "The backup was not made. The log has the details.";
+        problem = tell(isAppError(error) ? saidOf(error) : say("backup-failed"));
         throw error;
       } finally {
         running = null;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { failureReasons } from "../failover/reasons";
 import type { RunFilter } from "../store/run-port";
@@ -69,5 +70,5 @@ function parse<T>(request: Request, schema: z.ZodType<T>): T {
   const parsed = schema.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
   const names = parsed.error.issues.map((issue) => issue.path.join("."));
-  throw new AppError("bad_request", `These filters cannot be understood: ${[...new Set(names)].join(", ")}.`);
+  throw new AppError("bad_request", say("filters-unclear", { names: [...new Set(names)].join(", ") }));
 }

@@ -1,3 +1,4 @@
+import type { Told } from "../error-said";
 import type { RunRecord } from "../failover/run-record";
 import type { LiveBus } from "../live/bus";
 import type { Logger } from "../log";
@@ -30,7 +31,7 @@ export type OpenclawLog = {
   path: string | null;
   reading: LogProgress | null;
   /** Why a file of it is not read, or null. */
-  problem: string | null;
+  problem: Told | null;
 };
 
 const recentMs = 600_000;

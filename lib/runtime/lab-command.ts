@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { SessionVerbs } from "../admin/change-session";
 import { resetSession } from "../admin/reset-session";
 import { switchModel } from "../admin/switch-model";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { activeWindows } from "../failover/cooldown/active-windows";
 import { formatModelRef } from "../failover/model-ref";
@@ -46,7 +47,7 @@ async function statusOf(
 ): Promise<readonly string[]> {
   const facts = factsOf(agentId);
   const entry = await sessions.read(sessionKey);
-  if (!facts || !entry) throw new AppError("not_found", "The session is gone.");
+  if (!facts || !entry) throw new AppError("not_found", say("session-gone"));
   const context = { config: facts.config, agentId };
   const announced = announcedSelection(entry, context);
   const selected = refText(announced);

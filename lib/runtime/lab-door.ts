@@ -1,5 +1,6 @@
 import { randomBytes, timingSafeEqual } from "node:crypto";
 import { request } from "undici";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { GatewayKeyInfo } from "../gateway/ports";
 
@@ -28,7 +29,7 @@ export function createLabDoor() {
     },
     /** One turn; the answer is streamed as it comes. */
     async ask(body: unknown, options: { session: string; signal: AbortSignal }): Promise<Response> {
-      if (!address) throw new AppError("not_configured", "The gateway does not listen yet. Try again.");
+      if (!address) throw new AppError("not_configured", say("gateway-deaf"));
       const host = address.host.includes(":") ? `[${address.host}]` : address.host;
       const answer = await request(`http://${host}:${address.port}/v1/chat/completions`, {
         method: "POST",

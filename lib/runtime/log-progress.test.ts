@@ -1,3 +1,4 @@
+import { say, tell } from "../error-said";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { LogTailStatus } from "../openclaw/log-tail";
 import { createLogProgress } from "./log-progress";
@@ -51,7 +52,7 @@ test("the size of a compressed file is not known before its end", () => {
 
 test("a file that cannot be read is told; nothing is told after the end", () => {
   const { world, look, progress } = watch();
-  look({ isUpToDate: false, problem: "The log cannot be read." });
+  look({ isUpToDate: false, problem: tell(say("log-not-taken")) });
   expect(world.told).toBe(1);
   progress.stop();
   look({ isUpToDate: true });

@@ -1,5 +1,6 @@
 import type { ProbeContext } from "../admin/probe-call";
 import type { SignedIn } from "../auth/operator-directory";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import { probeUpstream } from "../gateway/probe-upstream";
@@ -42,10 +43,7 @@ export function probeWire(house: House): Pick<ProbeContext, "prepareUpstream" | 
       };
       const stored = ownValue(house.agentAuth(agentId)?.credentials ?? {}, profileId);
       if (!endpoint || !house.agentAuth(agentId))
-        throw new AppError(
-          "not_configured",
-          `Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`,
-        );
+        throw new AppError("not_configured", say("probe-no-address", { provider }));
       // A login may have to be refreshed first; everything else is known to be there or not.
       if (stored?.type !== "oauth") credentialNow();
       return async (signal) => {

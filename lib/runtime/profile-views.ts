@@ -1,3 +1,4 @@
+import { tell } from "../error-said";
 import type { ProfileId } from "../failover/credential";
 import { secretProviderNames } from "../openclaw/secret-provider";
 import type { Role } from "../store/port";
@@ -10,13 +11,13 @@ const shownRuns = 8;
 
 function common(runtime: Runtime, agentId: string, role: Role) {
   const { facts, auth } = runtime.snapshot(agentId);
-  const { owners, readOnlyReason } = auth;
+  const { owners } = auth;
   return {
     now: runtime.now(),
     role,
     facts,
     owners,
-    readOnlyReason,
+    readOnlyReason: tell(auth.readOnlyReason),
     secretProviders: secretProviderNames(runtime.config().document),
     ownership: runtime.stateDir.ownership,
   };

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { LiveStreamHandle } from "../live/live-stream";
 import type { RunExportQuery, RunFilter, RunStore } from "../store/run-port";
@@ -80,8 +81,7 @@ export function createRunExports(options: {
 
   return {
     async open({ id, operatorName, filter, format }) {
-      if (running.size + beginning >= mostAtOnce)
-        throw new AppError("conflict", "Too many exports are running. Wait for one to end, or cancel one.");
+      if (running.size + beginning >= mostAtOnce) throw new AppError("conflict", say("exports-many"));
       beginning += 1;
       const { span, total } = await sizeOf(filter).catch((error: unknown) => {
         beginning -= 1;

@@ -199,7 +199,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     homeDir,
     config: () => configWatch.current(),
     gatewayProblem: () =>
-      everValid ? (agents.problems().get(defaultAgentId) ?? null) : configWatch.current().broken,
+      everValid ? (agents.problems().get(defaultAgentId)?.text ?? null) : configWatch.current().broken,
     problems: () =>
       houseProblems({
         config: configWatch.current(),

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownValue } from "../failover/own-value";
 import type { UpstreamCredential } from "../gateway/ports";
@@ -20,7 +21,10 @@ export function upstreamCredential(input: {
   const found = readCredentialSecret(ownValue(auth.credentials, profileId), resolveRef);
   // This sentence reaches clients of the gateway, who know a profile by its hash only (P-32).
   if (!found.ok)
-    throw new AppError("not_configured", `Profile ${profileHash(profileId)} cannot be used: ${found.why}`);
+    throw new AppError(
+      "not_configured",
+      say("profile-unusable", { profile: profileHash(profileId), why: found.why }),
+    );
   return { kind: found.kind, secret: found.secret };
 }
 
@@ -29,10 +33,10 @@ function inlineKey(
   resolveRef: ResolveSecretRef,
 ): UpstreamCredential | null {
   const key = endpoint?.inlineKey;
-  if (key === undefined) return null;
+  if (!endpoint || key === undefined) return null;
   const secret = typeof key === "string" ? key : resolveRef(key);
   if (secret === null) {
-    throw new AppError("not_configured", `The key of ${endpoint?.id} in openclaw.json cannot be resolved.`);
+    throw new AppError("not_configured", say("config-key-unresolved", { provider: endpoint.id }));
   }
   return { kind: "api_key", secret };
 }

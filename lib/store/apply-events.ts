@@ -5,6 +5,7 @@ import type { FailoverPolicy } from "../failover/policy";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { authKeyOf } from "../failover/provider-id";
 import type { UsageEntry } from "../failover/usage-entry";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownerOf, readLayers, type AgentPaths, type Layer, type LayerName } from "./auth-layers";
 import { providerEdits } from "./auth-rows";
@@ -77,10 +78,7 @@ function applyInside(
     const layer = layerOf(layers, event.profileId);
     if (!layer) return nothing(event);
     if (!locked.has(layer.name))
-      throw new AppError(
-        "store_busy",
-        `Profile ${event.profileId} has just moved to another store. Try again.`,
-      );
+      throw new AppError("store_busy", say("profile-moved", { profileId: event.profileId }));
     const changed = entries.get(layer) ?? new Map<ProfileId, UsageEntry | undefined>();
     entries.set(layer, changed);
     const stored = layer.state.usage.get(event.profileId);

@@ -1,4 +1,5 @@
 import Database from "better-sqlite3";
+import type { ErrorSaid } from "../error-said";
 import { fileIdentity, isEmptyFile } from "./private-file";
 import { toStoreError } from "./store-error";
 
@@ -10,8 +11,8 @@ export type RowTexts = { store: string | null; state: string | null; sharedLocat
 /** An open database with auth rows: an agent's own (D-8) or OpenClaw's shared one (D-43). */
 export type AuthFile = {
   path: string;
-  /** For messages: "the database of agent main". */
-  label: string;
+  /** For messages: "The database of agent main". */
+  label: ErrorSaid;
   db: Database.Database;
   read(): RowTexts;
   readRow(row: "store" | "state"): string | null;
@@ -89,7 +90,7 @@ function prepareRows(
 
 export type AuthFiles = {
   /** The open file; `missing` when there is none or it is empty, `no-tables` when it holds no auth tables. */
-  open(kind: AuthFileKind, path: string, label: string): AuthFile | "missing" | "no-tables";
+  open(kind: AuthFileKind, path: string, label: ErrorSaid): AuthFile | "missing" | "no-tables";
   close(): void;
 };
 

@@ -1,7 +1,8 @@
 import type { ProfileId } from "../failover/credential";
+import { say, type ErrorSaid } from "../error-said";
 import { AppError } from "../errors";
 import type { AuthFile, AuthFileKind, AuthFiles } from "./auth-file";
-import { parseStateRow, parseStoreRow, type RowProblem, type StateRow, type StoreRow } from "./auth-rows";
+import { parseStateRow, parseStoreRow, type StateRow, type StoreRow } from "./auth-rows";
 import { findReplacedLogins } from "./inherited-logins";
 import { isWriteProtected } from "./private-file";
 import { toStoreError } from "./store-error";
@@ -14,7 +15,7 @@ export type AgentPaths = { agentId: string; own: string; main: string | null; sh
 /** One store of the view with its rows as read just now. */
 export type Layer = {
   name: LayerName;
-  label: string;
+  label: ErrorSaid;
   file: AuthFile | null;
   /** Without the logins that give way to the main agent's (D-41); `stored` has them too. */
   store: StoreRow;
@@ -22,22 +23,17 @@ export type Layer = {
   state: StateRow;
   texts: { store: string | null; state: string | null };
   /** Why nothing may be written here, or null. */
-  readOnlyReason: string | null;
+  readOnlyReason: ErrorSaid | null;
   /** The reason holds for the other layers too (P-8). */
   stopsAll: boolean;
 };
 
-const problemText: Record<RowProblem, string> = {
-  unparsable: "cannot be parsed. It is left as it is; run the doctor with --fix to move it aside",
-  "newer-version": "has a newer version than this program knows, so it is only read",
-};
-
 const layerFile: Record<LayerName, AuthFileKind> = { own: "agent", main: "agent", shared: "shared" };
 
-export const layerLabel = (paths: AgentPaths, name: LayerName): string => {
-  if (name === "shared") return "The shared auth store (state/openclaw.sqlite)";
-  return `The database of agent ${name === "main" ? "main" : paths.agentId}`;
-};
+export const layerName = (paths: AgentPaths, name: LayerName): ErrorSaid =>
+  name === "shared"
+    ? say("store-shared")
+    : say("store-agent", { agentId: name === "main" ? "main" : paths.agentId });
 
 /** P-8: only the location that current OpenClaw versions write is understood. */
 function isKnownLocation(text: string | null): boolean {
@@ -76,9 +72,10 @@ function readTexts(file: AuthFile) {
   }
 }
 
-function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, label: string): Layer {
+function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, label: ErrorSaid): Layer {
   if (file === "missing" || file === "no-tables") {
-    const readOnlyReason = file === "no-tables" && name !== "shared" ? `${label} has no auth tables.` : null;
+    const readOnlyReason =
+      file === "no-tables" && name !== "shared" ? say("store-no-tables", { store: label }) : null;
     const texts = { store: null, state: null };
     const store = parseStoreRow(null);
     const rows = { store, stored: store.credentials, state: parseStateRow(null), texts };
@@ -88,15 +85,14 @@ function readLayer(file: AuthFile | "missing" | "no-tables", name: LayerName, la
   const rows = parseRows(file, texts);
   const { store, state } = rows;
   const stopsAll = !isKnownLocation(sharedLocation);
-  const readOnlyReason = (): string | null => {
-    if (stopsAll) return `${label} names a place for the auth store that this program does not know.`;
-    if (isWriteProtected(file.path))
-      return `${label} is write-protected. Make the file writable to change it.`;
-    if (store.problem) return `${label}: the auth store row ${problemText[store.problem]}.`;
-    if (state.problem) return `${label}: the auth state row ${problemText[state.problem]}.`;
+  const whyReadOnly = (): ErrorSaid | null => {
+    if (stopsAll) return say("store-elsewhere", { store: label });
+    if (isWriteProtected(file.path)) return say("store-protected", { store: label });
+    if (store.problem) return say(`store-row-${store.problem}`, { store: label });
+    if (state.problem) return say(`state-row-${state.problem}`, { store: label });
     return null;
   };
-  return { name, label, file, ...rows, readOnlyReason: readOnlyReason(), stopsAll };
+  return { name, label, file, ...rows, readOnlyReason: whyReadOnly(), stopsAll };
 }
 
 /** Nearest first: own, then the main agent's, then the shared store (D-40, D-43). */
@@ -108,7 +104,7 @@ export function readLayers(files: AuthFiles, paths: AgentPaths): Layer[] {
   ];
   const layers = wanted.flatMap(([name, path]) => {
     if (path === null) return [];
-    const label = layerLabel(paths, name);
+    const label = layerName(paths, name);
     return [readLayer(files.open(layerFile[name], path, label), name, label)];
   });
   const replaced = findReplacedLogins(layers);

@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AuthFile, AuthFiles } from "./auth-file";
-import { assertWritable, layerLabel, readLayers, type AgentPaths, type Layer } from "./auth-layers";
+import { assertWritable, layerName, readLayers, type AgentPaths, type Layer } from "./auth-layers";
 import { editRow, type RowEdits } from "./auth-rows";
 import { createAgentDatabase } from "./create-agent-database";
 import type { OwnDatabase } from "./own-database";
@@ -31,10 +32,7 @@ export function layersToWrite(
   const own = layers.find(({ name }) => name === "own");
   if (!needsOwn || own?.file || own?.readOnlyReason) return layers;
   if (writer.ownership === "foreign")
-    throw new AppError(
-      "store_read_only",
-      `${layerLabel(paths, "own")} does not exist yet. OpenClaw makes it when the agent first runs.`,
-    );
+    throw new AppError("store_read_only", say("store-not-yet", { store: layerName(paths, "own") }));
   createAgentDatabase(paths.own, now);
   return readLayers(writer.files, paths);
 }
@@ -42,7 +40,7 @@ export function layersToWrite(
 /** The open file of a layer that may be written. */
 export function writableFile(layers: readonly Layer[], layer: Layer): AuthFile {
   assertWritable(layers, layer);
-  if (!layer.file) throw new AppError("store_read_only", "The database does not exist.");
+  if (!layer.file) throw new AppError("store_read_only", say("store-missing"));
   return layer.file;
 }
 
@@ -63,7 +61,7 @@ export function writeRow(
   if (row === "store") file.writeStore(after ?? emptyStore, now);
   else file.writeState(after, now);
   if (file.readRow(row) !== after)
-    throw new AppError("store_corrupt", `${file.label} did not keep what was written. Nothing was changed.`);
+    throw new AppError("store_corrupt", say("store-not-kept", { store: file.label }));
   writer.announce({ path: file.path, row, before: rowDigest(before), after: rowDigest(after) });
   return after;
 }

@@ -1,6 +1,7 @@
+import { say } from "../error-said";
 import { closeSync, constants, openSync, rmSync } from "node:fs";
 import Database from "better-sqlite3";
-import { openOwnDatabaseToRead, ownLabel } from "./own-database";
+import { openOwnDatabaseToRead, ownName } from "./own-database";
 import { toStoreError } from "./store-error";
 
 /** 1 MB at a time: whoever else asks the reader is served between two steps. */
@@ -12,11 +13,10 @@ const pagesPerStep = 256;
  */
 export async function backUp(ownDatabasePath: string, copyPath: string): Promise<void> {
   const { O_CREAT, O_EXCL, O_NOFOLLOW, O_WRONLY } = constants;
-  const label = "The backup";
   try {
     closeSync(openSync(copyPath, O_CREAT | O_EXCL | O_NOFOLLOW | O_WRONLY, 0o600));
   } catch (error) {
-    throw toStoreError(error, label, copyPath);
+    throw toStoreError(error, say("store-backup"), copyPath);
   }
   let db: Database.Database | undefined;
   try {
@@ -27,7 +27,7 @@ export async function backUp(ownDatabasePath: string, copyPath: string): Promise
     leaveOneFile(copyPath);
   } catch (error) {
     for (const suffix of ["", "-journal"]) rmSync(`${copyPath}${suffix}`, { force: true });
-    throw toStoreError(error, `${label} of ${ownLabel}`, copyPath);
+    throw toStoreError(error, say("store-backup-of", { store: ownName }), copyPath);
   } finally {
     db?.close();
   }

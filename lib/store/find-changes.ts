@@ -1,5 +1,6 @@
+import type { ErrorSaid } from "../error-said";
 import type { AuthFile, AuthFiles } from "./auth-file";
-import { layerLabel, type AgentPaths, type LayerName } from "./auth-layers";
+import { layerName, type AgentPaths, type LayerName } from "./auth-layers";
 import { parseStateRow } from "./auth-rows";
 import { rowDigest, type OwnWrite } from "./auth-writer";
 import { revisionOfOrder } from "./merge-layers";
@@ -12,7 +13,7 @@ type Seen = { file: AuthFile | null; dataVersion: number; store: string; state: 
 type Watched = {
   path: string;
   layer: LayerName;
-  label: string;
+  label: ErrorSaid;
   agentIds: readonly string[];
   ownerId: string;
 };
@@ -32,11 +33,11 @@ function watchedFiles(agents: readonly AgentPaths[]): Watched[] {
   const all = agents.map(({ agentId }) => agentId);
   const own = agents.map((paths): Watched => {
     const agentIds = paths.main === null ? all : [paths.agentId];
-    const label = layerLabel(paths, "own");
+    const label = layerName(paths, "own");
     return { path: paths.own, layer: "own", label, agentIds, ownerId: paths.agentId };
   });
   const shared = agents.slice(0, 1).map((paths): Watched => {
-    const label = layerLabel(paths, "shared");
+    const label = layerName(paths, "shared");
     return { path: paths.shared, layer: "shared", label, agentIds: all, ownerId: paths.agentId };
   });
   return [...own, ...shared];

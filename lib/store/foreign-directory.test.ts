@@ -3,6 +3,7 @@ import { chmod, cp, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { tell } from "../error-said";
 import type { StorePort } from "./port";
 import {
   anAudit,
@@ -123,7 +124,7 @@ test("P-2: an agent that has no database gets none", async () => {
 test("a write-protected database is read, and a write is refused with what to do", async () => {
   await chmod(directory.sharedDatabase, 0o444);
   await open();
-  expect((await store.readAgent("main")).readOnlyReason).toContain("write-protected");
+  expect(tell((await store.readAgent("main")).readOnlyReason)?.text).toContain("write-protected");
   const write = store.applyProfileEvents({ agentId: "main", events: [rateLimit("fakea:first")], policy });
   await expect(write).rejects.toMatchObject({
     code: "store_read_only",
@@ -139,7 +140,7 @@ test("D-6: a file without the auth tables is left alone and read as empty", asyn
   db.close();
   const before = await hashes();
   await open();
-  expect((await store.readAgent("main")).readOnlyReason).toBe(
+  expect(tell((await store.readAgent("main")).readOnlyReason)?.text).toBe(
     "The database of agent main has no auth tables.",
   );
   await store.close();

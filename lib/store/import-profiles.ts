@@ -1,6 +1,7 @@
 import type { ProfileId } from "../failover/credential";
 import { isPlainRecord } from "../failover/own-value";
 import { normalizeProviderId } from "../failover/provider-id";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AuthFiles } from "./auth-file";
 import { readLayers, type AgentPaths, type Layer } from "./auth-layers";
@@ -117,8 +118,7 @@ export function importProfiles(writer: AuthWriter, input: ImportProfiles): Impor
       writeRow(writer, file, "state", state, now);
       for (const [layer, usageStats] of usageByLayer(current, rows, usage.taken)) {
         const owner = writableFile(current, layer);
-        if (!locked.has(owner))
-          throw new AppError("store_busy", "A profile has just moved to another store. Try again.");
+        if (!locked.has(owner)) throw new AppError("store_busy", say("profiles-moved"));
         writeRow(writer, owner, "state", { usageStats }, now);
       }
     },

@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 import { readMigrationFiles } from "drizzle-orm/migrator";
-import { openOwnDatabaseToRead, ownLabel } from "./own-database";
+import { openOwnDatabaseToRead, ownName } from "./own-database";
 import { toStoreError } from "./store-error";
 
 /**
@@ -28,7 +28,7 @@ export function inspectOwnDatabase(
     }
   } catch (error) {
     return {
-      problem: toStoreError(error, ownLabel, path).message,
+      problem: toStoreError(error, ownName, path).message,
       fix: "Restore one of the backups beside it, or move it away to begin anew.",
     };
   }

@@ -2,6 +2,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { tell } from "../error-said";
 import { defaultPolicy as policy } from "../failover/policy";
 import type { ProfileEvent } from "../failover/profile-event";
 import {
@@ -283,6 +284,6 @@ test("P-8: a shared store in a place that is not known stops every write, and sa
     () => home.store.moveRowAside({ agentId: "work", layer: "own", row: "state", audit: anAudit() }),
   ];
   for (const act of acts) await expect(act()).rejects.toMatchObject({ code: "store_read_only" });
-  expect((await home.store.readAgent("work")).readOnlyReason).toContain("does not know");
+  expect(tell((await home.store.readAgent("work")).readOnlyReason)?.text).toContain("does not know");
   expect(await home.fingerprints()).toEqual(before);
 });

@@ -1,3 +1,4 @@
+import type { ErrorSaid } from "../error-said";
 import type { ProfileId } from "../failover/credential";
 import type { SessionEntry } from "../failover/session/session-entry";
 
@@ -25,13 +26,13 @@ export type ForeignSessionPage = {
 export type LayerReport = {
   layer: "own" | "main" | "shared";
   /** For messages: "The database of agent main". */
-  label: string;
+  label: ErrorSaid;
   isThere: boolean;
   /** `PRAGMA user_version`; null without a database. */
   schemaVersion: number | null;
   storeProblem: "unparsable" | "newer-version" | null;
   stateProblem: "unparsable" | "newer-version" | null;
-  readOnlyReason: string | null;
+  readOnlyReason: ErrorSaid | null;
   profileIds: readonly ProfileId[];
   order: Readonly<Record<string, readonly ProfileId[]>>;
   lastGood: Readonly<Record<string, ProfileId>>;

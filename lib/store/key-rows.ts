@@ -1,4 +1,5 @@
 import { eq, sql } from "drizzle-orm";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { insertAudit } from "./audit";
 import type { OwnDatabase } from "./own-database";
@@ -39,11 +40,7 @@ function assertNameIsFree(own: OwnDatabase, name: string, exceptId: string): voi
   const taken = listGatewayKeys(own).find(
     (key) => key.id !== exceptId && key.revokedAt === null && key.name.toLowerCase() === name.toLowerCase(),
   );
-  if (taken)
-    throw new AppError(
-      "conflict",
-      `There is a key "${taken.name}" already. Choose another name, or revoke it.`,
-    );
+  if (taken) throw new AppError("conflict", say("key-taken", { name: taken.name }));
 }
 
 export function addGatewayKey(own: OwnDatabase, key: GatewayKeyRow, audit: AuditDraft): void {
@@ -71,9 +68,8 @@ export function changeGatewayKey(
       const stored = keyOf(own, id);
       if (!stored) throw unknownKey(id);
       if (stored.revokedAt !== null)
-        throw new AppError("conflict", `The key "${stored.name}" was revoked. Create a new one.`);
-      if (!hasTerms(stored, seen))
-        throw new AppError("conflict", "Somebody else changed this key meanwhile. Nothing was saved.");
+        throw new AppError("conflict", say("key-revoked", { name: stored.name }));
+      if (!hasTerms(stored, seen)) throw new AppError("conflict", say("key-changed"));
       assertNameIsFree(own, terms.name, id);
       own.orm.update(gatewayKeys).set(columnsOf(terms)).where(eq(gatewayKeys.id, id)).run();
       insertAudit(own, audit, hasTerms(keyOf(own, id), terms));
@@ -97,7 +93,7 @@ export function revokeGatewayKey(
     .immediate();
 }
 
-const unknownKey = (id: string) => new AppError("not_found", `There is no gateway key "${id}".`);
+const unknownKey = (id: string) => new AppError("not_found", say("no-key", { id }));
 
 /** Uses of several processes add up. */
 export function touchGatewayKeys(

@@ -1,7 +1,7 @@
 import type Database from "better-sqlite3";
 import { readSessionEntry } from "../failover/session/read-session-entry";
 import type { AuthFile, AuthFiles } from "./auth-file";
-import { layerLabel, type AgentPaths } from "./auth-layers";
+import { layerName, type AgentPaths } from "./auth-layers";
 import type { ForeignSession, ForeignSessionPage } from "./installation";
 import { toStoreError } from "./store-error";
 
@@ -75,7 +75,7 @@ export function listForeignSessions(
   files: AuthFiles,
   { paths, before, text, limit }: { paths: AgentPaths; before?: string; text?: string; limit: number },
 ): ForeignSessionPage {
-  const label = layerLabel(paths, "own");
+  const label = layerName(paths, "own");
   const nothing = { source: null, sessions: [], nextBefore: null };
   const file = files.open("agent", paths.own, label);
   if (file === "missing" || file === "no-tables") return nothing;

@@ -1,8 +1,9 @@
 import { rmSync } from "node:fs";
 import type Database from "better-sqlite3";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { errorText } from "../error-said";
 import { AppError } from "../errors";
-import { ownLabel } from "./own-database";
+import { ownName } from "./own-database";
 import { createPrivateFile } from "./private-file";
 
 /** The first Understudy version that knows the newest migration in drizzle/; goes up with each new one. */
@@ -31,7 +32,7 @@ export function migrate(db: Database.Database, migrationsDir: string, now: numbe
   if (found > migrations.length)
     throw new AppError(
       "store_read_only",
-      `${ownLabel} (${db.name}) has schema ${found}, this program knows ${migrations.length}. ` +
+      `${errorText(ownName)} (${db.name}) has schema ${found}, this program knows ${migrations.length}. ` +
         `Start Understudy ${neededVersion(db)} or newer; nothing was changed.`,
     );
   if (found === migrations.length) return;

@@ -1,5 +1,6 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
-import { layerLabel, readLayers, type AgentPaths, type LayerName } from "./auth-layers";
+import { layerName, readLayers, type AgentPaths, type LayerName } from "./auth-layers";
 import { parseStateRow, parseStoreRow } from "./auth-rows";
 import { rowDigest, type AuthWriter } from "./auth-writer";
 import type { AuditDraft } from "./port";
@@ -25,7 +26,7 @@ export function moveRowAside(writer: AuthWriter, { paths, layer, row, audit, now
   const stop = layers.find(({ stopsAll }) => stopsAll)?.readOnlyReason;
   if (stop) throw new AppError("store_read_only", stop);
   if (isWriteProtected(file.path))
-    throw new AppError("store_read_only", `${layerLabel(paths, layer)} is write-protected.`);
+    throw new AppError("store_read_only", say("store-protected", { store: layerName(paths, layer) }));
 
   const parse = row === "store" ? parseStoreRow : parseStateRow;
   const isUnparsable = () => parse(file.readRow(row)).problem === "unparsable";

@@ -1,4 +1,5 @@
 import { eq, inArray } from "drizzle-orm";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { insertAudit } from "./audit";
 import type { OwnDatabase } from "./own-database";
@@ -11,8 +12,8 @@ export const listSignIns = ({ orm }: OwnDatabase): readonly SignInRow[] => orm.s
 
 const operatorOf = ({ orm }: OwnDatabase, name: string) =>
   orm.select().from(operators).where(eq(operators.name, name)).get();
-const changedMeanwhile = () => new AppError("conflict", "The password was changed meanwhile. Sign in again.");
-const unknown = (name: string) => new AppError("not_found", `There is no operator "${name}".`);
+const changedMeanwhile = () => new AppError("conflict", say("password-changed"));
+const unknown = (name: string) => new AppError("not_found", say("no-operator", { name }));
 
 const adminCount = (own: OwnDatabase) => listOperators(own).filter(({ role }) => role === "admin").length;
 
@@ -21,7 +22,7 @@ function keepingAnAdmin(own: OwnDatabase, name: string, write: () => void): void
   const before = adminCount(own);
   write();
   if (before === 0 || adminCount(own) > 0) return;
-  throw new AppError("conflict", `"${name}" is the last admin. Make somebody else an admin first.`);
+  throw new AppError("conflict", say("last-admin", { name }));
 }
 
 export function addOperator(own: OwnDatabase, operator: OperatorRow, audit: AuditDraft): void {
@@ -29,7 +30,7 @@ export function addOperator(own: OwnDatabase, operator: OperatorRow, audit: Audi
   own.db
     .transaction(() => {
       const known = listOperators(own).find(isSame);
-      if (known) throw new AppError("conflict", `There is an operator "${known.name}" already.`);
+      if (known) throw new AppError("conflict", say("operator-taken", { name: known.name }));
       own.orm.insert(operators).values(operator).run();
       insertAudit(own, audit, operatorOf(own, operator.name)?.passwordHash === operator.passwordHash);
     })

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { randomBytes } from "node:crypto";
 import { chmod, cp, readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -230,7 +231,7 @@ test("P-18: a full disk is said as store_full, and what was asked to be written 
       append({ runs, successes: [] });
       return null;
     } catch (error) {
-      return toStoreError(error, "The database");
+      return toStoreError(error, say("store-agent", { agentId: "main" }));
     }
   })();
   expect(said).toMatchObject({ code: "store_full", status: 507 });
@@ -244,7 +245,7 @@ test("a damaged file is said as store_corrupt and stays as it is", async () => {
   await writeFile(directory.ownDatabase, "this is no database, but it is long enough to be looked at as one");
   await expect(openIn(directory)).rejects.toMatchObject({
     code: "store_corrupt",
-    message: `Understudy's own database is damaged (${directory.ownDatabase}). Stop the programs that use it and restore a backup.`,
+    message: `Understudy's own database (${directory.ownDatabase}) is damaged. Stop the programs that use it and restore a backup.`,
   });
   expect((await stat(directory.ownDatabase)).size).toBeLessThan(100);
 });

@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import Database from "better-sqlite3";
 import { drizzle, type BetterSQLite3Database } from "drizzle-orm/better-sqlite3";
 import { createPrivateFile, tightenMode } from "./private-file";
@@ -5,7 +6,7 @@ import { createPrivateFile, tightenMode } from "./private-file";
 /** understudy.sqlite, open. `orm` and `db` are the same connection. */
 export type OwnDatabase = { db: Database.Database; orm: BetterSQLite3Database };
 
-export const ownLabel = "Understudy's own database";
+export const ownName = say("store-own");
 
 /** For the writer; the file is made if missing. The schema is `migrate`'s business. */
 export function openOwnDatabase(path: string, busyTimeoutMs: number): OwnDatabase {

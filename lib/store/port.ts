@@ -1,3 +1,4 @@
+import type { ErrorSaid } from "../error-said";
 import type { ProfileId } from "../failover/credential";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
@@ -29,7 +30,7 @@ export type AgentAuth = {
   /** Changes whenever the stored order of any provider does; compare-and-swap token of `setOrder`. */
   orderRevision: string;
   /** Why nothing here can be written (D-10, P-8, read-only file), or null. */
-  readOnlyReason: string | null;
+  readOnlyReason: ErrorSaid | null;
 };
 
 export type Actor =

@@ -1,5 +1,6 @@
 import { chmodSync, closeSync, constants, lstatSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 
 // An existing database is never opened here by ourselves: closing a descriptor drops the locks that SQLite holds on
@@ -10,11 +11,7 @@ export function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (stat?.isFile()) return;
-  if (stat)
-    throw new AppError(
-      "store_read_only",
-      `${path} is a link or a folder. Put a file there, or nothing at all.`,
-    );
+  if (stat) throw new AppError("store_read_only", say("file-no-file", { path }));
   const flags = constants.O_RDWR | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
   try {
     closeSync(openSync(path, flags, 0o600));

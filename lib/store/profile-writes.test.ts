@@ -1,5 +1,6 @@
 import Database from "better-sqlite3";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { tell } from "../error-said";
 import type { StorePort } from "./port";
 import {
   anAudit,
@@ -155,7 +156,9 @@ test("D-13: a row that cannot be parsed is read as empty, named, and never writt
 
   const view = await store.readAgent("main");
   expect(view.usage).toEqual({});
-  expect(view.readOnlyReason).toContain("The database of agent main: the auth state row cannot be parsed");
+  expect(tell(view.readOnlyReason)?.text).toContain(
+    "The database of agent main: the auth state row cannot be parsed",
+  );
 
   const write = store.applyProfileEvents({ agentId: "main", events: [rateLimit("openai:work")], policy });
   await expect(write).rejects.toMatchObject({ name: "AppError", code: "store_read_only" });
@@ -175,7 +178,7 @@ test("D-10: a row of a higher version is read, and never written", async () => {
   });
   const view = await store.readAgent("main");
   expect(view.usage["openai:work"]).toEqual({ errorCount: 1 });
-  expect(view.readOnlyReason).toContain("newer version");
+  expect(tell(view.readOnlyReason)?.text).toContain("newer version");
   const write = store.applyProfileEvents({ agentId: "main", events: [rateLimit("openai:work")], policy });
   await expect(write).rejects.toMatchObject({ code: "store_read_only" });
 });
@@ -183,7 +186,7 @@ test("D-10: a row of a higher version is read, and never written", async () => {
 test("P-8: a shared store in an unknown place makes everything read-only", async () => {
   await putSharedRows(directory.sharedDatabase, { "auth.sharedStore": { location: "elsewhere" } });
   putAgentRows(main, { profiles: { "openai:work": apiKey("openai") } });
-  expect((await store.readAgent("main")).readOnlyReason).toContain("does not know");
+  expect(tell((await store.readAgent("main")).readOnlyReason)?.text).toContain("does not know");
   const write = store.applyProfileEvents({ agentId: "main", events: [rateLimit("openai:work")], policy });
   await expect(write).rejects.toMatchObject({ code: "store_read_only" });
 });

@@ -18,7 +18,7 @@ import { prepareListChangedSessions, prepareListSessions } from "./list-sessions
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listOperators, listSignIns } from "./operator-rows";
-import { openOwnDatabaseToRead, ownLabel } from "./own-database";
+import { openOwnDatabaseToRead, ownName } from "./own-database";
 import type { StoreChange } from "./port";
 import type { RunCountQuery, RunExportQuery, RunQuery } from "./run-port";
 import { prepareReadRun } from "./read-run";
@@ -57,7 +57,7 @@ export function createReader(
     try {
       return read();
     } catch (error) {
-      throw toStoreError(error, ownLabel, options.ownDatabasePath);
+      throw toStoreError(error, ownName, options.ownDatabasePath);
     }
   };
 

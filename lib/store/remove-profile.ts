@@ -1,5 +1,6 @@
 import type { ProfileId } from "../failover/credential";
 import { isPlainRecord } from "../failover/own-value";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { AuthFile } from "./auth-file";
 import { ownerOf, readLayers, type AgentPaths, type Layer } from "./auth-layers";
@@ -48,8 +49,7 @@ export function removeProfile(writer: AuthWriter, input: RemoveProfile): void {
   const read = (agent: AgentPaths) => readLayers(writer.files, agent);
   const layers = read(paths);
   const owner = ownerOf(layers, profileId);
-  if (!owner)
-    throw new AppError("not_found", `There is no auth profile "${profileId}" for agent ${paths.agentId}.`);
+  if (!owner) throw new AppError("not_found", say("no-profile", { profileId, agentId: paths.agentId }));
   const ownerFile = writableFile(layers, owner);
   const states = new Map<string, AuthFile>([[ownerFile.path, ownerFile]]);
   for (const agent of [paths, ...others]) {
@@ -64,7 +64,7 @@ export function removeProfile(writer: AuthWriter, input: RemoveProfile): void {
   writeAudited([...states.values()], writer.own, {
     write: () => {
       if (storedNow()?.file?.path !== ownerFile.path)
-        throw new AppError("conflict", `Profile ${profileId} has just been changed elsewhere. Try again.`);
+        throw new AppError("conflict", say("profile-changed", { profileId }));
       writeRow(writer, ownerFile, "store", { profiles: new Map([[profileId, undefined]]) }, now);
       for (const file of states.values())
         writeRow(writer, file, "state", stateEdits(file.readRow("state"), profileId), now);

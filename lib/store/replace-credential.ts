@@ -1,4 +1,5 @@
 import type { ProfileId } from "../failover/credential";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownerOf, readLayers, type AgentPaths } from "./auth-layers";
 import { layersToWrite, writableFile, writeRow, type AuthWriter } from "./auth-writer";
@@ -54,13 +55,9 @@ export function replaceCredential(writer: AuthWriter, input: ReplaceCredential):
     write: () => {
       const owner = storedNow();
       if (owner && owner.file?.path !== file.path)
-        throw new AppError("conflict", `Profile ${profileId} has just been changed elsewhere. Try again.`);
+        throw new AppError("conflict", say("profile-changed", { profileId }));
       before = owner?.store.credentials.get(profileId);
-      if (before && input.mustBeNew)
-        throw new AppError(
-          "conflict",
-          `Profile "${profileId}" exists already. Choose another name, or replace its credential.`,
-        );
+      if (before && input.mustBeNew) throw new AppError("conflict", say("profile-exists", { profileId }));
       after = changed(before, input);
       writeRow(writer, file, "store", { profiles: new Map([[profileId, after]]) }, now);
       if (isOther(before, after))

@@ -13,9 +13,10 @@ import {
   writeSync,
 } from "node:fs";
 import { basename, dirname } from "node:path";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { insertAudit, markVerified } from "./audit";
-import { ownLabel, type OwnDatabase } from "./own-database";
+import { ownName, type OwnDatabase } from "./own-database";
 import type { ReplaceFile, ReplaceFileResult } from "./port";
 import { toStoreError } from "./store-error";
 
@@ -27,7 +28,7 @@ type Kept = { mode: number; uid: number; gid: number };
 function readNow(path: string): string | null {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return null;
-  if (!stat.isFile()) throw new AppError("store_read_only", `${basename(path)} is not a regular file.`);
+  if (!stat.isFile()) throw new AppError("store_read_only", say("file-irregular", { file: basename(path) }));
   return readFileSync(path, "utf8");
 }
 
@@ -35,11 +36,7 @@ function readNow(path: string): string | null {
 function clearName(path: string): void {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return;
-  if (!stat.isFile())
-    throw new AppError(
-      "store_read_only",
-      `${basename(path)} is a link or a folder. Remove it: Understudy writes a file of this name.`,
-    );
+  if (!stat.isFile()) throw new AppError("store_read_only", say("file-in-the-way", { file: basename(path) }));
   rmSync(path);
 }
 
@@ -74,10 +71,7 @@ function keptOf(path: string): Kept {
   const stat = lstatSync(path, { throwIfNoEntry: false });
   if (!stat) return { mode: 0o600, uid: process.getuid?.() ?? -1, gid: process.getgid?.() ?? -1 };
   if ((stat.mode & 0o222) === 0)
-    throw new AppError(
-      "store_read_only",
-      `${basename(path)} is write-protected. Make the file writable to change it.`,
-    );
+    throw new AppError("store_read_only", say("file-protected", { file: basename(path) }));
   return { mode: stat.mode & 0o777, uid: stat.uid, gid: stat.gid };
 }
 
@@ -109,11 +103,10 @@ function swap({ path, backupPath, expected, text }: ReplaceFile): boolean {
  * all our processes take turns, and it is let go by itself when one is killed.
  */
 export function replaceFile(own: OwnDatabase, input: ReplaceFile): ReplaceFileResult {
-  const label = basename(input.path);
   try {
     own.db.exec("BEGIN IMMEDIATE");
   } catch (error) {
-    throw toStoreError(error, ownLabel, own.db.name);
+    throw toStoreError(error, ownName, own.db.name);
   }
   let isWritten = false;
   try {
@@ -128,8 +121,7 @@ export function replaceFile(own: OwnDatabase, input: ReplaceFile): ReplaceFileRe
     return { ok: true };
   } catch (error) {
     if (own.db.inTransaction) own.db.exec("ROLLBACK");
-    const { code, message } = toStoreError(error, label);
-    const said = isWritten ? "The change was made, but its audit record could not be written." : message;
-    throw new AppError(code, said, { cause: error });
+    const { code, said, message } = toStoreError(error, say("file", { name: basename(input.path) }));
+    throw new AppError(code, isWritten ? say("audit-unwritten") : (said ?? message), { cause: error });
   }
 }

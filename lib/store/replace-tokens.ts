@@ -1,3 +1,4 @@
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { ownerOf, readLayers, type AgentPaths } from "./auth-layers";
 import { writableFile, writeRow, type AuthWriter } from "./auth-writer";
@@ -37,7 +38,7 @@ export function replaceTokens(writer: AuthWriter, input: Input): "written" | "su
     writeRow(writer, file, "store", { profiles: new Map([[profileId, after]]) }, now);
     const written = ownerOf(readLayers(writer.files, paths), profileId)?.store.credentials.get(profileId);
     if (JSON.stringify(written) !== JSON.stringify(after))
-      throw new AppError("store_corrupt", `The tokens of ${profileId} did not stay as written.`);
+      throw new AppError("store_corrupt", say("tokens-not-kept", { profileId }));
     return "written";
   });
 }

@@ -1,5 +1,5 @@
 import type { MessagePort } from "node:worker_threads";
-import { ownLabel } from "./own-database";
+import { ownName } from "./own-database";
 import { toFailure, type StoreFailure } from "./store-error";
 
 type Served = { ok: true; methods: object } | { ok: false; failure: StoreFailure };
@@ -8,7 +8,7 @@ function open(create: () => object, path: string): Served {
   try {
     return { ok: true, methods: create() };
   } catch (error) {
-    return { ok: false, failure: toFailure(error, ownLabel, path) };
+    return { ok: false, failure: toFailure(error, ownName, path) };
   }
 }
 
@@ -31,7 +31,7 @@ export function serveRequests(port: MessagePort, create: () => object, ownDataba
       if (typeof handler !== "function") throw new Error(`The worker has no method ${method}.`);
       port.postMessage({ id, ok: true, value: await handler(input) });
     } catch (error) {
-      port.postMessage({ id, ok: false, failure: toFailure(error, ownLabel, ownDatabasePath) });
+      port.postMessage({ id, ok: false, failure: toFailure(error, ownName, ownDatabasePath) });
     }
   });
 }

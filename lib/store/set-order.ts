@@ -1,5 +1,6 @@
 import type { ProfileId } from "../failover/credential";
 import { normalizeProviderId } from "../failover/provider-id";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import { readLayers, type AgentPaths } from "./auth-layers";
 import { parseStateRow, providerEdits, type StateRow } from "./auth-rows";
@@ -30,10 +31,7 @@ export function setOrder(
     write: () => {
       const fresh = parseStateRow(file.readRow("state"));
       if (fresh.problem)
-        throw new AppError(
-          "store_read_only",
-          `${file.label} has just been changed and cannot be understood.`,
-        );
+        throw new AppError("store_read_only", say("store-not-understood", { store: file.label }));
       before = orderIn(fresh);
       const revision = revisionOfOrder(fresh.order);
       if (revision !== input.expectedRevision) return { ok: false, revision, order: before };

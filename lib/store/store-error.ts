@@ -1,7 +1,8 @@
-import { AppError, isAppError } from "../errors";
+import { say, type ErrorSaid } from "../error-said";
+import { AppError, isAppError, type ErrorCode } from "../errors";
 
 /** An error as it crosses from a worker: no stack, no cause, nothing of a row. */
-export type StoreFailure = { code: AppError["code"]; message: string; trace?: string };
+export type StoreFailure = { code: ErrorCode; sentence: ErrorSaid | string; trace?: string };
 
 const text = (error: unknown, field: "code" | "message" | "stack"): string => {
   if (typeof error !== "object" || error === null || !(field in error)) return "";
@@ -10,50 +11,34 @@ const text = (error: unknown, field: "code" | "message" | "stack"): string => {
 };
 
 /**
- * What SQLite or the file system said, as one of our codes. `what` names the database, e.g. "the database of agent main";
- * with its path it can be found by whoever has to mend it.
+ * What SQLite or the file system said, as one of our codes. `what` names the database; with its path it can be found by
+ * whoever has to mend it.
  */
-export function toStoreError(error: unknown, what: string, path?: string): AppError {
+export function toStoreError(error: unknown, what: ErrorSaid, path?: string): AppError {
   if (isAppError(error)) return error;
-  const where = path === undefined ? "" : ` (${path})`;
+  const store = path === undefined ? what : say("store-at", { store: what, path });
+  const told = (code: ErrorCode, id: StoreErrorId) =>
+    new AppError(code, say(id, { store }), { cause: error });
   const code = text(error, "code");
-  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code))
-    return new AppError(
-      "store_busy",
-      `${what}${where} is locked by another program. Try again in a moment.`,
-      {
-        cause: error,
-      },
-    );
+  if (/^SQLITE_(BUSY|LOCKED|PROTOCOL)/.test(code)) return told("store_busy", "store-busy");
   if (/^SQLITE_(READONLY|PERM|AUTH|CANTOPEN)|^(EACCES|EROFS|EPERM)$/.test(code))
-    return new AppError(
-      "store_read_only",
-      `${what}${where} cannot be written. Check the owner and mode of the file and its folder.`,
-      { cause: error },
-    );
-  if (/^SQLITE_FULL|^ENOSPC$|^EDQUOT$/.test(code))
-    return new AppError("store_full", `The disk is full: ${what}${where} cannot grow. Free some space.`, {
-      cause: error,
-    });
-  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code))
-    return new AppError(
-      "store_corrupt",
-      `${what} is damaged${where}. Stop the programs that use it and restore a backup.`,
-      { cause: error },
-    );
-  return new AppError("internal", `Something went wrong in ${what}. The log has the details.`, {
-    cause: error,
-  });
+    return told("store_read_only", "store-unwritable");
+  if (/^SQLITE_FULL|^ENOSPC$|^EDQUOT$/.test(code)) return told("store_full", "store-full");
+  if (/^SQLITE_(CORRUPT|NOTADB)/.test(code)) return told("store_corrupt", "store-damaged");
+  return new AppError("internal", say("store-went-wrong", { store: what }), { cause: error });
 }
 
-export function toFailure(error: unknown, what: string, path: string): StoreFailure {
+type StoreErrorId = "store-busy" | "store-unwritable" | "store-full" | "store-damaged";
+
+export function toFailure(error: unknown, what: ErrorSaid, path: string): StoreFailure {
   const known = toStoreError(error, what, path);
-  if (known.code !== "internal") return { code: known.code, message: known.message };
+  const { code, said, message } = known;
+  const failure = { code, sentence: said ?? message };
+  if (code !== "internal") return failure;
   const cause = known.cause ?? known;
-  return { code: known.code, message: known.message, trace: text(cause, "stack") || text(cause, "message") };
+  return { ...failure, trace: text(cause, "stack") || text(cause, "message") };
 }
 
-export function fromFailure(failure: StoreFailure): AppError {
-  if (failure.trace === undefined) return new AppError(failure.code, failure.message);
-  return new AppError(failure.code, failure.message, { cause: new Error(failure.trace) });
+export function fromFailure({ code, sentence, trace }: StoreFailure): AppError {
+  return new AppError(code, sentence, trace === undefined ? {} : { cause: new Error(trace) });
 }

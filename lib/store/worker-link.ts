@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
+import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { ReaderOptions } from "./reader";
 import { fromFailure } from "./store-error";
@@ -57,10 +58,8 @@ export function startWorker<Methods>(
     if ("id" in message) answers.emit(message.id, message);
     else onEvent.emit("changes", message.changes);
   });
-  worker.on("error", (cause) =>
-    refuse(new AppError("store_closed", "The store has failed. Restart the server.", { cause })),
-  );
-  worker.on("exit", () => refuse(new AppError("store_closed", "The store is closed.")));
+  worker.on("error", (cause) => refuse(new AppError("store_closed", say("store-failed"), { cause })));
+  worker.on("exit", () => refuse(new AppError("store_closed", say("store-closed"))));
 
   return {
     call(method, ...input) {
@@ -81,7 +80,7 @@ export function startWorker<Methods>(
       });
     },
     async stop() {
-      stopped ??= new AppError("store_closed", "The store is closed.");
+      stopped ??= new AppError("store_closed", say("store-closed"));
       await worker.terminate();
     },
   };

@@ -1,8 +1,9 @@
 import type Database from "better-sqlite3";
+import { say, type ErrorSaid } from "../error-said";
 import { AppError } from "../errors";
 import { insertAudit, markVerified } from "./audit";
 import type { AuthFile } from "./auth-file";
-import { ownLabel, type OwnDatabase } from "./own-database";
+import { ownName, type OwnDatabase } from "./own-database";
 import type { AuditDraft } from "./port";
 import { toStoreError } from "./store-error";
 
@@ -10,7 +11,7 @@ const roll = (databases: readonly Database.Database[]) => {
   for (const db of databases) if (db.inTransaction) db.exec("ROLLBACK");
 };
 
-function begin(db: Database.Database, label: string, path?: string): void {
+function begin(db: Database.Database, label: ErrorSaid, path?: string): void {
   try {
     db.exec("BEGIN IMMEDIATE");
   } catch (error) {
@@ -30,8 +31,11 @@ export function writeAcross<T>(files: readonly AuthFile[], write: () => T): T {
     return result;
   } catch (error) {
     roll(databases);
-    const named = inOrder.map(({ label, path }) => `${label} (${path})`);
-    throw toStoreError(error, named.join(" and "));
+    const named = inOrder.map(({ label: store, path }) => say("store-at", { store, path }));
+    throw toStoreError(
+      error,
+      named.reduce((store, other) => say("store-both", { store, other })),
+    );
   }
 }
 
@@ -50,7 +54,7 @@ export function writeAudited<T>(
       const written = step.write();
       const draft = step.audit(written);
       if (draft !== null) {
-        begin(own.db, ownLabel, own.db.name);
+        begin(own.db, ownName, own.db.name);
         id = insertAudit(own, draft, false);
       }
       return written;
@@ -64,7 +68,7 @@ export function writeAudited<T>(
     return result;
   } catch (error) {
     roll([own.db]);
-    throw toStoreError(error, ownLabel, own.db.name);
+    throw toStoreError(error, ownName, own.db.name);
   }
 }
 
@@ -82,8 +86,8 @@ function finishAudit(own: OwnDatabase, id: number, verified: boolean): void {
     if (verified) markVerified(own, id);
     own.db.exec("COMMIT");
   } catch (error) {
-    const { code } = toStoreError(error, ownLabel);
-    throw new AppError(code, "The change was made, but its audit record could not be written.", {
+    const { code } = toStoreError(error, ownName);
+    throw new AppError(code, say("audit-unwritten"), {
       cause: error,
     });
   }

@@ -12,7 +12,7 @@ import { migrate } from "./migrate";
 import { moveOldRuns } from "./move-old-runs";
 import { moveRowAside } from "./move-row-aside";
 import { addOperator, addSignIn, changeOperator, endSignIns, removeOperator } from "./operator-rows";
-import { openOwnDatabase, ownLabel } from "./own-database";
+import { openOwnDatabase, ownName } from "./own-database";
 import type { GatewayKeyRow } from "./gateway-key";
 import type { AuditDraft, OperatorChange, OperatorRow, RefreshLock, ReplaceFile } from "./port";
 import { putCredential } from "./put-credential";
@@ -61,7 +61,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
     try {
       return write();
     } catch (error) {
-      throw toStoreError(error, ownLabel, options.ownDatabasePath);
+      throw toStoreError(error, ownName, options.ownDatabasePath);
     }
   };
 

@@ -1,3 +1,4 @@
+import type { Told } from "../error-said";
 import type { AgentFacts } from "../failover/config";
 import type { Role } from "./me";
 import type { RunSummary, RunTotals } from "./decisions";
@@ -21,7 +22,7 @@ export type BoardView = {
   totals: RunTotals;
   totalsFrom: number;
   /** Why nothing can be written for this agent (D-10, P-8), or null. */
-  readOnlyReason: string | null;
+  readOnlyReason: Told | null;
 };
 
 export function viewBoard(input: {
@@ -31,7 +32,7 @@ export function viewBoard(input: {
   recentRuns: readonly RunSummary[];
   totals: RunTotals;
   totalsFrom: number;
-  readOnlyReason: string | null;
+  readOnlyReason: Told | null;
 }): BoardView {
   return { ...input, agentId: input.facts.agentId, facts: publicFacts(input.facts) };
 }

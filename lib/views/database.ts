@@ -1,3 +1,4 @@
+import type { Told } from "../error-said";
 /** A copy of Understudy's own database in its folder. */
 export type BackupView = {
   name: string;
@@ -23,5 +24,5 @@ export type DatabaseView = {
   /** The one being made. */
   running: { bytes: number; of: number } | null;
   /** Why the last one was not made. */
-  problem: string | null;
+  problem: Told | null;
 };

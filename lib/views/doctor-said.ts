@@ -1,3 +1,4 @@
+import type { ErrorSaid } from "../error-said";
 import type { OrderWhy } from "../failover/auth-order/order-why";
 
 export const checkIds = [
@@ -40,8 +41,7 @@ export type Apart = { unit: "minutes" | "hours"; count: number };
 /** What a check has found: a sentence that is not in words yet. */
 export type FindingSaid =
   | { id: "fine"; values: { check: CheckId } }
-  /** In words of the file's parser, of a system or of another program. */
-  | { id: "told"; values: { text: string } }
+  | { id: "told"; values: { error: ErrorSaid } }
   | { id: "no-config" | "foreign-key" | "unknown-key" | "nothing-configured" | "unusable" }
   | { id: "unresolved" | "no-credential" | "older-id" | "session-unreadable" | "lost-origin" }
   | { id: "unknown-key-near"; values: { nearest: string } }
@@ -86,4 +86,4 @@ export type Advice =
 /** A change the doctor offers to make. */
 export type ChangeSaid =
   | { id: "set-mode"; values: { file: string; from: string; to: string } }
-  | { id: "move-row"; values: { place: string; row: RowName } };
+  | { id: "move-row"; values: { place: ErrorSaid; row: RowName } };

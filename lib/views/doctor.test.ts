@@ -8,9 +8,10 @@ const finding = (id: CheckId, severity: "ok" | "warning" | "error", where: strin
     id,
     severity,
     where,
+    whereSaid: null,
     message: "What is wrong.",
     fix: "What to do.",
-    said: { id: "told", values: { text: "What is wrong." } },
+    said: { id: "told", values: { error: { id: "told", values: { text: "What is wrong." } } } },
     advice: { id: "told", values: { text: "What to do." } },
   }) as const;
 
@@ -33,7 +34,10 @@ test("P-2: a finding carries the change that mends it, and no other's", () => {
       what: `Set the mode of ${file} from 0644 to 0600.`,
       said: { id: "set-mode", values: { file, from: "0644", to: "0600" } },
     }) as const;
-  const other = { id: "move-row", values: { place: "openclaw.json", row: "store" } } as const;
+  const other = {
+    id: "move-row",
+    values: { place: { id: "told", values: { text: "openclaw.json" } }, row: "store" },
+  } as const;
   const shown = view(
     [finding("file-modes", "warning", "openclaw.json"), finding("file-modes", "warning", "state/x.sqlite")],
     [

@@ -1,3 +1,4 @@
+import type { ErrorSaid } from "../error-said";
 import type { Advice, ChangeSaid, CheckId, FindingSaid, LegacyFlaw } from "./doctor-said";
 
 export type Severity = "ok" | "warning" | "error";
@@ -18,6 +19,8 @@ export type DoctorFinding = {
   severity: Severity;
   /** File, key or profile; empty where all is well. */
   where: string;
+  /** `where` for who words it in another language, if it is more than a name. */
+  whereSaid: ErrorSaid | null;
   /** In English, with what to do about it. */
   message: string;
   fix: string | null;
@@ -47,8 +50,15 @@ export type ImportPlan = {
   createsDatabase: boolean;
 };
 
-export type ImportReport = ImportPlan & { backups: readonly string[]; message: string };
-export type FixResult = { what: string; isDone: boolean; message: string };
+/** `message` is in English; `said` and `why` are for who words it in another language. */
+export type ImportReport = ImportPlan & { backups: readonly string[]; message: string; said: ErrorSaid };
+export type FixResult = {
+  what: string;
+  said: ChangeSaid | null;
+  isDone: boolean;
+  message: string;
+  why: ErrorSaid | null;
+};
 
 /** Body of `GET /api/doctor`. */
 export type DoctorView = {

@@ -1,3 +1,4 @@
+import type { ErrorSaid, Told } from "../error-said";
 import type { FaultSwitch } from "./faults";
 
 export type Role = "viewer" | "operator" | "admin";
@@ -29,11 +30,12 @@ export type MeView = {
   welcome: Welcome | null;
 };
 
-/** Each with a sentence of what happened and what to do. */
+/** Each with a sentence of what happened and what to do, in English; `said` is it for who words it otherwise. */
 export type DeskProblem =
   /** `isServing`: the last valid version is in use (D-57); else the gateway is shut (P-4). */
-  | { kind: "config"; message: string; isServing: boolean }
-  | { kind: "decisions" | "agent" | "login"; message: string }
+  | { kind: "config"; message: string; said: ErrorSaid; isServing: boolean }
+  | { kind: "decisions"; message: string }
+  | { kind: "agent" | "login"; message: string; said: ErrorSaid }
   | { kind: "overwrite"; message: string; overwrite: Overwrite };
 
 /** An operator's edit that another program has written over; values at secret keys are masked. */
@@ -53,7 +55,7 @@ export type Overwrite = {
 export type OpenclawLog = {
   path: string | null;
   reading: { readBytes: number; size: number | null } | null;
-  problem: string | null;
+  problem: Told | null;
 };
 
 type Welcome = { gatewayKey: string; keyFile: string };

@@ -1,3 +1,4 @@
+import type { Told } from "../error-said";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { authKeyOf } from "../failover/provider-id";
@@ -24,7 +25,7 @@ export type OrderView = {
   /** `auth.order` of openclaw.json for this provider, or null. An override hides it (P-7). */
   configOrder: readonly ProfileId[] | null;
   /** Why this agent's override cannot be changed, or null. */
-  readOnlyReason: string | null;
+  readOnlyReason: Told | null;
   configFile: ConfigOrderPlace;
 };
 
@@ -47,7 +48,7 @@ export function viewOrder(input: {
   now: number;
   revision: string;
   role: Role;
-  readOnlyReason: string | null;
+  readOnlyReason: Told | null;
   configFile: ConfigOrderPlace;
 }): OrderView {
   const { facts, now, revision, role, readOnlyReason, configFile } = input;

@@ -1,3 +1,4 @@
+import type { Told } from "../error-said";
 import type { AgentFacts } from "../failover/config";
 import type { ProfileId } from "../failover/credential";
 import { ownValue } from "../failover/own-value";
@@ -30,7 +31,7 @@ export type ProfilesView = {
   secretProviders: readonly SecretProviderName[];
   /** Logins of an OpenClaw installation are refreshed by OpenClaw, not by us (P-5). */
   ownership: "own" | "foreign";
-  readOnlyReason: string | null;
+  readOnlyReason: Told | null;
 };
 
 export function viewProfiles(input: Omit<ProfilesView, "agentId" | "providers">): ProfilesView {

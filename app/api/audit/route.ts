@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -54,5 +55,5 @@ function readQuery(request: Request): z.infer<typeof Query> {
   const given = [...new URL(request.url).searchParams].filter(([, value]) => value !== "");
   const parsed = Query.safeParse(Object.fromEntries(given));
   if (parsed.success) return parsed.data;
-  throw new AppError("bad_request", "These filters of the audit cannot be understood.");
+  throw new AppError("bad_request", say("audit-filters"));
 }

@@ -1,3 +1,4 @@
+import { tell } from "@/lib/error-said";
 import { configOrderPlace } from "@/lib/admin/set-config-order";
 import { authKeyOf } from "@/lib/failover/provider-id";
 import { getRuntime } from "@/lib/runtime/get-runtime";
@@ -16,7 +17,7 @@ export function currentOrder(input: { agentId: string; provider: string; role: R
     now: runtime.now(),
     revision: auth.orderRevision,
     role: input.role,
-    readOnlyReason: auth.readOnlyReason,
+    readOnlyReason: tell(auth.readOnlyReason),
     configFile: {
       ...configOrderPlace(runtime.config(), provider),
       ...acrossAgents(agents, facts.config.auth.profiles, provider),

@@ -1,3 +1,4 @@
+import { tell } from "@/lib/error-said";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { jsonResponse } from "@/lib/http";
 import { agentOf, apiRoute, timeParameter } from "@/lib/runtime/api-route";
@@ -15,6 +16,6 @@ export const GET = apiRoute(async (request) => {
   const totals = await runtime.store.countRuns({ agentId, from: totalsFrom });
   const { facts, auth } = runtime.snapshot(agentId);
   const recentRuns = runtime.recentRuns(agentId);
-  const { readOnlyReason } = auth;
+  const readOnlyReason = tell(auth.readOnlyReason);
   return jsonResponse(viewBoard({ facts, now, role, recentRuns, totals, totalsFrom, readOnlyReason }));
 });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { setModelChain } from "@/lib/admin/set-model-chain";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson, toResponse } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
@@ -32,9 +33,6 @@ export const PUT = apiRoute(async (request) => {
   if (!result.ok) await context.reloadConfig();
   const current = currentModels({ agentId, role: operator.role });
   if (result.ok) return jsonResponse(current);
-  const conflict = new AppError(
-    "conflict",
-    "openclaw.json was changed by somebody else meanwhile. Nothing was saved.",
-  );
+  const conflict = new AppError("conflict", say("config-changed"));
   return toResponse(conflict, { current });
 });

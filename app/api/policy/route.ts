@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { setPolicy } from "@/lib/admin/set-policy";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson, toResponse } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -30,9 +31,6 @@ export const PUT = apiRoute(async (request) => {
   if (!result.ok) await context.reloadConfig();
   const current = currentPolicy(operator.role);
   if (result.ok) return jsonResponse(current);
-  const conflict = new AppError(
-    "conflict",
-    "The policy was changed by somebody else meanwhile. Nothing was saved.",
-  );
+  const conflict = new AppError("conflict", say("policy-changed"));
   return toResponse(conflict, { current });
 });

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { profileHash } from "@/lib/gateway/profile-hash";
 import { jsonResponse } from "@/lib/http";
@@ -28,7 +29,7 @@ export const GET = apiRoute(async (request) => {
   if (!parsed.success)
     throw new AppError(
       "bad_request",
-      "These filters cannot be understood: expected kind, q, model, pin, before, limit.",
+      say("filters-unclear", { names: parsed.error.issues.map(({ path }) => path.join(".")).join(", ") }),
     );
   const { q, kind, model, pin, limit, before } = parsed.data;
   const asked = { limit, ...(before && { before }) };

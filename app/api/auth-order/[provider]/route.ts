@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { setAuthOrder } from "@/lib/admin/set-auth-order";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson, toResponse } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
@@ -30,13 +31,10 @@ export const PUT = apiRoute<Context>(async (request, { params }) => {
     order: body.order,
     revision: body.revision,
     force: body.force ?? false,
-    storeName: `the store of agent ${target.agentId}`,
+    storeName: say("agent-store", { agentId: target.agentId }),
   });
   const current = currentOrder({ ...target, role: operator.role });
   if (result.ok) return jsonResponse(current);
-  const conflict = new AppError(
-    "conflict",
-    "The order was changed by somebody else meanwhile. Nothing was saved.",
-  );
+  const conflict = new AppError("conflict", say("order-changed"));
   return toResponse(conflict, { current });
 });

@@ -1,4 +1,5 @@
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -11,6 +12,6 @@ export const GET = apiRoute<Context>(async (request, { params }) => {
   await requireOperator(request, "viewer");
   const runtime = getRuntime();
   const record = await runtime.readRun((await params).runId);
-  if (!record) throw new AppError("not_found", "There is no run with this id, or it is past its retention.");
+  if (!record) throw new AppError("not_found", say("no-run"));
   return jsonResponse(viewRun(record, runtime.now()));
 });

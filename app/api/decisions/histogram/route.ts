@@ -1,4 +1,5 @@
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -16,8 +17,7 @@ export const GET = apiRoute(async (request) => {
   const oldestAt = await store.oldestRunAt(filter.agentId);
   const span = { from: filter.from ?? oldestAt ?? now() - dayMs, to: filter.to ?? now() };
   const binMs = bin ?? binFor(span);
-  if ((span.to - span.from) / binMs > mostBins)
-    throw new AppError("bad_request", "The bins are too narrow for this span of time.");
+  if ((span.to - span.from) / binMs > mostBins) throw new AppError("bad_request", say("bins-narrow"));
   const counted = await store.countRunBins({
     filter,
     ...span,

@@ -16,7 +16,12 @@ export const POST = apiRoute(async (request) => {
   const reports = await importLegacy({ ...operatorContext(runtime, operator), stateDir });
   await readAgain();
   return jsonResponse({
-    reports: reports.map(({ backups, message, ...plan }) => ({ ...publicPlan(plan), backups, message })),
+    reports: reports.map(({ backups, message, said, ...plan }) => ({
+      ...publicPlan(plan),
+      backups,
+      message,
+      said,
+    })),
     view: await doctorView(runtime),
   });
 });

@@ -1,3 +1,4 @@
+import { say } from "@/lib/error-said";
 import { requireOperator } from "@/lib/auth/require-operator";
 import { AppError } from "@/lib/errors";
 import { jsonResponse } from "@/lib/http";
@@ -29,5 +30,5 @@ function limitOf(request: Request): number {
   const text = new URL(request.url).searchParams.get("limit") ?? "50";
   const limit = /^\d{1,3}$/.test(text) ? Number(text) : 0;
   if (limit >= 1 && limit <= mostRuns) return limit;
-  throw new AppError("bad_request", `limit: expected a whole number from 1 to ${mostRuns}.`);
+  throw new AppError("bad_request", say("limit-wrong", { most: mostRuns }));
 }

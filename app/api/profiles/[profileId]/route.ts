@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { removeProfile } from "@/lib/admin/remove-profile";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
@@ -16,10 +17,7 @@ export const GET = apiRoute<Context>(async (request, { params }) => {
   const { profileId } = await params;
   const view = await profileView(getRuntime(), { agentId, profileId, role });
   if (!view)
-    throw new AppError(
-      "not_found",
-      `There is no auth profile "${profileId.slice(0, 200)}" for agent ${agentId}.`,
-    );
+    throw new AppError("not_found", say("no-profile", { profileId: profileId.slice(0, 200), agentId }));
   return jsonResponse(view);
 });
 

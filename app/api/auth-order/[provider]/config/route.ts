@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { setConfigOrder } from "@/lib/admin/set-config-order";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson, toResponse } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
@@ -26,9 +27,6 @@ export const PUT = apiRoute<Context>(async (request, { params }) => {
   if (!result.ok) await context.reloadConfig();
   const current = currentOrder({ ...target, role: operator.role });
   if (result.ok) return jsonResponse(current);
-  const conflict = new AppError(
-    "conflict",
-    "openclaw.json was changed by somebody else meanwhile. Nothing was saved.",
-  );
+  const conflict = new AppError("conflict", say("config-changed"));
   return toResponse(conflict, { current });
 });

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -18,7 +19,7 @@ export const GET = apiRoute<Context>(async (request, { params }) => {
   const { exports } = getRuntime();
   await exports.begun(exportId, beginMs);
   const progress = exports.progress(exportId, name);
-  if (!progress) throw new AppError("not_found", "There is no such export, or it ended a while ago.");
+  if (!progress) throw new AppError("not_found", say("no-export"));
   const view: ExportView = progress;
   return jsonResponse(view);
 });

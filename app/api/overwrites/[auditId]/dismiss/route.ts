@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { dismissOverwrite } from "@/lib/admin/dismiss-overwrite";
 import { requireOperator } from "@/lib/auth/require-operator";
+import { say } from "@/lib/error-said";
 import { AppError } from "@/lib/errors";
 import { jsonResponse, readJson } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -17,7 +18,7 @@ export const POST = apiRoute<Context>(async (request, { params }) => {
   const isShown = runtime
     .problems()
     .some((problem) => problem.kind === "overwrite" && problem.overwrite.auditId === auditId);
-  if (!isShown) throw new AppError("not_found", "This notice is no longer there.");
+  if (!isShown) throw new AppError("not_found", say("notice-gone"));
   const { lookForOverwrites } = runtime;
   await dismissOverwrite({ ...operatorContext(runtime, operator), lookForOverwrites }, auditId);
   return jsonResponse({ auditId });

@@ -1,3 +1,4 @@
+import { say } from "@/lib/error-said";
 import { z } from "zod";
 import type { SessionEdited } from "@/lib/admin/change-session";
 import { noteCompaction, releasePin, resetSession } from "@/lib/admin/reset-session";
@@ -68,7 +69,7 @@ export const POST = apiRoute<Context>(async (request, { params }) => {
   const caller = await sessionCaller(runtime, request, "operator");
   const { sessionKey: named, verb } = await params;
   const act = verbs.get(verb);
-  if (!act) throw new AppError("not_found", `A session knows: ${[...verbs.keys()].join(", ")}.`);
+  if (!act) throw new AppError("not_found", say("session-verbs", { known: [...verbs.keys()].join(", ") }));
   const agentId = agentFor(runtime, request, caller.caller);
   const sessionKey = sessionKeyFor(caller.caller, named, agentId);
   const { after, auditId } = await act(request, sessionContext(runtime, caller), sessionKey);

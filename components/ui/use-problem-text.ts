@@ -1,0 +1,16 @@
+"use client";
+
+import { useTranslations } from "next-intl";
+import { isApiError } from "@/lib/client/fetch-json";
+import { errorWords } from "@/lib/i18n/error-words";
+
+/** Why something did not work, in the reader's language; in the server's English where it has no word of its own. */
+export function useProblemText(): (error: unknown) => string {
+  const t = useTranslations();
+  return (error) => {
+    if (!isApiError(error)) return t("error.broken");
+    if (error.status === 0) return t("error.unreachable");
+    const { said } = error;
+    return said && t.has(`error.said.${said.id}`) ? errorWords(t, said) : error.message;
+  };
+}
