@@ -1,3 +1,4 @@
+import { deflateRawSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { migrate } from "./migrate";
 import { openOwnDatabase, type OwnDatabase } from "./own-database";
@@ -65,4 +66,14 @@ test("what was rolled back is not packed against", () => {
   packer.forget();
   const packed = packer.pack(texts[0] ?? "", startedAt);
   expect(createRecordUnpacker(own.db)(packed)).toBe(texts[0]);
+});
+
+test("what an older version deflated by its course is still read", () => {
+  const { pack } = createRecordPacker(own.db);
+  const text = texts[0] ?? "";
+  for (const used of [1, 2]) pack(text.replace("27637", String(used)), startedAt);
+  const { sampleId } = pack(text, startedAt);
+  const dictionary = own.db.prepare<[], Buffer>("SELECT bytes FROM run_samples").pluck().get();
+  const bytes = deflateRawSync(splitText(text).values.join(), { dictionary });
+  expect(createRecordUnpacker(own.db)({ sampleId, bytes })).toBe(text);
 });

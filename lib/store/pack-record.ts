@@ -1,9 +1,10 @@
 import { deflateRawSync, inflateRawSync } from "node:zlib";
 import type Database from "better-sqlite3";
-import { joinText, splitText } from "./skeleton";
+import { joinText, splitText, type SplitText } from "./skeleton";
+import { isDifferences, packDifferences, unpackDifferences } from "./value-differences";
 
 // Runs of one installation are much alike. One that takes a course seen before is stored as the numbers that differ,
-// any other one compressed against earlier ones: 100 to 300 bytes for a record of 5 KB, which decides how many fit into
+// any other one compressed against earlier ones: 20 to 300 bytes for a record of 5 KB, which decides how many fit into
 // the size limit (P-18).
 
 const sampleBytes = 32_768;
@@ -15,14 +16,22 @@ const novelShare = 0.06;
 const mostCourses = 500;
 const dayMs = 86_400_000;
 
-/** With a skeleton: `bytes` are the values of one run of this course. Without: texts of runs of all kinds. */
-type Sample = { id: number; usedAt: number; bytes: Buffer; skeleton: string | null };
-type SampleRow = Omit<Sample, "skeleton"> & { skeleton: Buffer | null };
+/** With a skeleton: `values` are those of one run of this course, in `bytes` too. Without: texts of runs of all kinds. */
+type Sample = {
+  id: number;
+  usedAt: number;
+  bytes: Buffer;
+  skeleton: string | null;
+  values: readonly string[];
+};
+type SampleRow = Omit<Sample, "skeleton" | "values"> & { skeleton: Buffer | null };
 export type PackedRecord = { sampleId: number; bytes: Buffer };
 /** `likeness` is the same for texts that differ in times and hashes alone; null where nobody knows. */
 type NewlyPacked = PackedRecord & { likeness: string | null };
 export type RecordPacker = {
   pack(text: string, startedAt: number): NewlyPacked;
+  /** The same of a text that is in two already. */
+  packSplit(split: SplitText, startedAt: number): NewlyPacked;
   /** What is to be packed next, known beforehand: makes the samples for it. */
   prepareFor(texts: readonly string[], startedAt: number): void;
   /** After a rollback, which may have taken a new sample with it. */
@@ -32,6 +41,7 @@ export type RecordPacker = {
 const toSample = ({ skeleton, ...row }: SampleRow): Sample => ({
   ...row,
   skeleton: skeleton === null ? null : inflateRawSync(skeleton).toString("utf8"),
+  values: skeleton === null ? [] : row.bytes.toString("utf8").split(","),
 });
 const columns = "id, used_at AS usedAt, bytes, skeleton";
 
@@ -51,14 +61,11 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
   let recent: string[] = [];
   let sinceSample = 0;
 
-  function make(startedAt: number, bytes: Buffer, skeleton: string | null): Sample {
+  function make(startedAt: number, bytes: Buffer, course: SplitText | null): Sample {
+    const skeleton = course?.skeleton ?? null;
     const stored = skeleton === null ? null : deflateRawSync(skeleton, { level: 9 });
-    return {
-      id: Number(insert.run(startedAt, bytes, stored).lastInsertRowid),
-      usedAt: startedAt,
-      bytes,
-      skeleton,
-    };
+    const id = Number(insert.run(startedAt, bytes, stored).lastInsertRowid);
+    return { id, usedAt: startedAt, bytes, skeleton, values: course?.values ?? [] };
   }
 
   function readCourses(): Map<string, Sample | null> {
@@ -66,10 +73,11 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
     return new Map(rows.map((sample) => [sample.skeleton ?? "", sample]));
   }
 
-  function courseOf(skeleton: string, values: string, startedAt: number): Sample | null {
+  function courseOf(split: SplitText, startedAt: number): Sample | null {
+    const { skeleton, values } = split;
     courses ??= readCourses();
     const seen = courses.get(skeleton);
-    const course = seen === null ? make(startedAt, Buffer.from(values), skeleton) : (seen ?? null);
+    const course = seen === null ? make(startedAt, Buffer.from(values.join()), split) : (seen ?? null);
     courses.delete(skeleton);
     courses.set(skeleton, course);
     if (courses.size > mostCourses)
@@ -97,24 +105,25 @@ export function createRecordPacker(db: Database.Database): RecordPacker {
     sample.usedAt = startedAt;
   }
 
+  function packSplit(split: SplitText, startedAt: number): NewlyPacked {
+    const course = courseOf(split, startedAt);
+    if (course) {
+      noteUse(course, startedAt);
+      const bytes = packDifferences(course.values, split.values);
+      return { sampleId: course.id, bytes, likeness: `${course.id} ${split.numbers}` };
+    }
+    const text = joinText(split);
+    const sample = generalSample(text, startedAt);
+    if (!sample) return { sampleId: 0, bytes: deflateRawSync(text), likeness: null };
+    noteUse(sample, startedAt);
+    return { sampleId: sample.id, bytes: deflateBy(sample.bytes, text), likeness: null };
+  }
+
   return {
-    pack(text, startedAt) {
-      const { skeleton, values, numbers } = splitText(text);
-      const course = courseOf(skeleton, values, startedAt);
-      const sample = course ?? generalSample(text, startedAt);
-      if (!sample) return { sampleId: 0, bytes: deflateRawSync(text), likeness: null };
-      noteUse(sample, startedAt);
-      return {
-        sampleId: sample.id,
-        bytes: deflateBy(sample.bytes, course ? values : text),
-        likeness: course && `${course.id} ${numbers}`,
-      };
-    },
+    pack: (text, startedAt) => packSplit(splitText(text), startedAt),
+    packSplit,
     prepareFor(texts, startedAt) {
-      for (const text of texts) {
-        const { skeleton, values } = splitText(text);
-        courseOf(skeleton, values, startedAt);
-      }
+      for (const text of texts) courseOf(splitText(text), startedAt);
       general = make(startedAt, sampleOf(texts.slice(0, 2 * enoughForSample)), null);
     },
     forget() {
@@ -165,8 +174,11 @@ export function createRecordUnpacker(db: Database.Database): (packed: PackedReco
   };
   return ({ sampleId, bytes }) => {
     const sample = sampleNumbered(sampleId);
+    if (sample?.skeleton != null && isDifferences(bytes))
+      return joinText({ skeleton: sample.skeleton, values: unpackDifferences(sample.values, bytes) });
     const dictionary = sample && sample.bytes.length > 0 ? { dictionary: sample.bytes } : {};
     const text = inflateRawSync(bytes, dictionary).toString("utf8");
-    return sample?.skeleton == null ? text : joinText({ skeleton: sample.skeleton, values: text });
+    // As runs of a course were packed by older versions.
+    return sample?.skeleton == null ? text : joinText({ skeleton: sample.skeleton, values: text.split(",") });
   };
 }

@@ -1,5 +1,5 @@
-import type { AppendRuns, AppendWrittenRuns } from "./append-runs";
-import { writeRun } from "./stored-text";
+import type { AppendRuns, AppendToldRuns } from "./append-runs";
+import { createRunTeller } from "./told-runs";
 
 export type RunBuffer = {
   /** Settles when the group this went into has been committed, or not. */
@@ -12,11 +12,12 @@ const groupMs = 50;
 const groupRows = 100;
 
 /** Gathers what arrives within 50 ms, or 100 rows, into one commit. */
-export function createRunBuffer(write: (group: AppendWrittenRuns) => Promise<void>): RunBuffer {
+export function createRunBuffer(write: (group: AppendToldRuns) => Promise<void>): RunBuffer {
   let group:
-    { runs: AppendWrittenRuns["runs"][number][]; successes: AppendRuns["successes"][number][] } | undefined;
+    { runs: AppendToldRuns["runs"][number][]; successes: AppendRuns["successes"][number][] } | undefined;
   let written = Promise.resolve();
   let send = () => {};
+  const tell = createRunTeller();
 
   const open = () => {
     const opened = { runs: [], successes: [] };
@@ -35,7 +36,7 @@ export function createRunBuffer(write: (group: AppendWrittenRuns) => Promise<voi
   return {
     append({ runs, successes }) {
       if (!group) open();
-      group?.runs.push(...runs.map(writeRun));
+      group?.runs.push(...runs.map(tell));
       group?.successes.push(...successes);
       const result = written;
       if (group && group.runs.length + group.successes.length >= groupRows) send();

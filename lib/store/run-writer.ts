@@ -2,6 +2,7 @@ import type { RunRecord } from "../failover/run-record";
 import { firstReason } from "../failover/run-summary";
 import type { OwnDatabase } from "./own-database";
 import { createRecordPacker, createRecordUnpacker, type PackedRecord } from "./pack-record";
+import type { SplitText } from "./skeleton";
 import { fromStoredText, readWrittenRun, toStoredText, type WrittenRun } from "./stored-text";
 import type { SuccessCount } from "./run-port";
 import { countSuccess, hourMs, prepareRunCounts, type Counted } from "./run-counts";
@@ -31,10 +32,14 @@ export type RunShape = {
   nameTokens: string;
   words: readonly string[];
 };
+/** The run that took a course first, and its text. */
+export type ToldCourse = { first: WrittenRun; split: SplitText };
 export type OneRun = Pick<RunRecord, "runId" | "sessionKey" | "startedAt" | "endedAt">;
 
 export type RunWriter = {
   shapeOf(run: WrittenRun): RunShape;
+  /** Of a run that differs from the first one of its course in numbers alone. */
+  shapeInCourse(next: { run: OneRun; course: ToldCourse; values: readonly string[] }): RunShape;
   /** What is to be stored next, when it is known beforehand. */
   prepareFor(runs: readonly WrittenRun[], startedAt: number): void;
   insert(shape: RunShape, run: OneRun): void;
@@ -64,6 +69,7 @@ const mostSessions = 100_000;
 const mostAlike = 1_000;
 
 type Alike = Omit<RunShape, "packed">;
+const dayOf = (time: number): number => Math.floor(time / dayMs);
 
 /** Rows, search index and counts in step; every call belongs into one transaction that ends with `finish`. */
 export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
@@ -86,11 +92,12 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   );
   const sessions = new Map<string, Session>();
   const alike = new Map<string, Alike>();
+  let ofCourse = new WeakMap<ToldCourse, { day: number; shape: Alike }>();
   let last = { first: -1, key: -1 };
 
   /** A session is asked for by many runs of one day. */
   function sessionOf(sessionKey: string, agentId: string, startedAt: number): Session {
-    const day = Math.floor(startedAt / dayMs);
+    const day = dayOf(startedAt);
     const known = sessions.get(sessionKey);
     if (known?.day === day && known.agentId === agentId) return known;
     const id = names.idOf(`session:${sessionKey}`, startedAt);
@@ -129,8 +136,8 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
     return key;
   }
 
-  function readShape(record: RunRecord): Alike {
-    const { startedAt, answeredBy, agentId } = record;
+  function readShape(record: RunRecord, startedAt = record.startedAt): Alike {
+    const { answeredBy, agentId } = record;
     const idOf = (name: string) => names.idOf(name, startedAt);
     const kind = kindOf(record);
     const terms = termsOf(record).map(idOf);
@@ -154,7 +161,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
   /** Runs that differ in their times alone are read once a day, as often as their names say that they are in use. */
   function shapeBy(likeness: string, run: WrittenRun): Alike {
     const { agentId, source, requested, outcome, answeredBy } = run;
-    const day = Math.floor(run.startedAt / dayMs);
+    const day = dayOf(run.startedAt);
     const key = JSON.stringify([likeness, day, agentId, source, requested, outcome, answeredBy]);
     const known = alike.get(key);
     if (known) return known;
@@ -169,6 +176,17 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       const { likeness, ...packed } = packer.pack(toStoredText(run), run.startedAt);
       const shape = likeness === null ? readShape(readWrittenRun(run)) : shapeBy(likeness, run);
       return { ...shape, packed };
+    },
+
+    shapeInCourse({ run: { startedAt }, course, values }) {
+      const packed = packer.packSplit({ ...course.split, values }, startedAt);
+      const day = dayOf(startedAt);
+      let known = ofCourse.get(course);
+      if (known?.day !== day) {
+        known = { day, shape: readShape(readWrittenRun(course.first), startedAt) };
+        ofCourse.set(course, known);
+      }
+      return { ...known.shape, packed };
     },
 
     prepareFor: (runs, startedAt) => packer.prepareFor(runs.map(toStoredText), startedAt),
@@ -211,6 +229,7 @@ export function prepareRunWriter({ db }: OwnDatabase): RunWriter {
       names.forget();
       sessions.clear();
       alike.clear();
+      ofCourse = new WeakMap();
       counts.discard();
       packer.forget();
       last = { first: -1, key: -1 };

@@ -1,7 +1,7 @@
 /** A stored text in two: what runs of one course have in common, and what differs. */
 export type SplitText = {
   skeleton: string;
-  values: string;
+  values: readonly string[];
   /** Those of the values that say something: neither times nor hashes. */
   numbers: string;
 };
@@ -24,11 +24,10 @@ export function splitText(text: string): SplitText {
     if (!found.startsWith("\u0001")) numbers.push(found);
     return slot;
   });
-  return { skeleton, values: values.join(), numbers: numbers.join() };
+  return { skeleton, values, numbers: numbers.join() };
 }
 
 export function joinText({ skeleton, values }: Omit<SplitText, "numbers">): string {
-  const list = values.split(",");
   let at = 0;
-  return skeleton.replaceAll(slot, () => list[at++] ?? "");
+  return skeleton.replaceAll(slot, () => values[at++] ?? "");
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { MessagePort } from "node:worker_threads";
-import { prepareAppendRuns, prepareAppendWrittenRuns } from "./append-runs";
+import { prepareAppendRuns, prepareAppendToldRuns } from "./append-runs";
 import { applyEvents } from "./apply-events";
 import { insertAudit } from "./audit";
 import { createAuthFiles } from "./auth-file";
@@ -54,7 +54,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
   };
   moveOldRuns(own);
   const runWriter = prepareRunWriter(own);
-  const appendRuns = prepareAppendWrittenRuns(own, runWriter);
+  const appendRuns = prepareAppendToldRuns(own, runWriter);
   const removeOldRows = prepareRemoveOldRows(own, runWriter);
   const appendLogRuns = prepareAppendLogRuns(own, prepareAppendRuns(own, runWriter));
   const inOwn = <T>(write: () => T): T => {
