@@ -11,11 +11,17 @@ const askAgainMs = 20_000;
 export const sessionsQuery = (agentId: string, filter: SessionsFilter) =>
   infiniteQueryOptions({
     queryKey: keys.sessions(agentId, filter),
-    queryFn: ({ signal, pageParam }) =>
-      getJson<SessionsView>(
-        withQuery("/api/sessions", { agent: agentId, ...filter, before: pageParam, limit: 50 }),
-        signal,
-      ),
+    queryFn: async ({ signal, pageParam }) => {
+      const pageFrom = (before: string) =>
+        getJson<SessionsView>(
+          withQuery("/api/sessions", { agent: agentId, ...filter, before, limit: 50 }),
+          signal,
+        );
+      let page = await pageFrom(pageParam);
+      // The server answers when its time is up, whether or not it has found any yet.
+      while (page.sessions.length === 0 && page.nextBefore !== null) page = await pageFrom(page.nextBefore);
+      return page;
+    },
     initialPageParam: "",
     getNextPageParam: (page) => page.nextBefore,
     placeholderData: keepPreviousData,

@@ -13,19 +13,20 @@ type Query = {
   filter: SessionFilter;
   before?: string;
   limit: number;
+  budgetMs: number;
 };
 
 type Page = { sessions: readonly StoredSession[]; nextBefore: string | null };
 
 /** A page of OpenClaw's sessions, or of those of our own gateway. */
 export async function sessionsView(runtime: Runtime, query: Query): Promise<SessionsView> {
-  const { agentId, role, filter, before, limit } = query;
+  const { agentId, role, filter, before, limit, budgetMs } = query;
   const asked = { agentId, limit, ...(before && { before }) };
   const hasForeign = await readsForeignSessions(runtime, agentId);
   const kind = hasForeign ? (query.kind ?? "openclaw") : "gateway";
   const page = await (kind === "openclaw"
     ? foreignPage(runtime, { ...asked, ...(filter.text && { text: filter.text }) })
-    : ownPage(runtime, { ...asked, filter }));
+    : ownPage(runtime, { ...asked, filter, budgetMs }));
   return viewSessions({
     ...page,
     now: runtime.now(),
@@ -91,7 +92,7 @@ async function foreignPage({ store }: Runtime, asked: Asked & { text?: string })
   };
 }
 
-async function ownPage({ store }: Runtime, asked: Asked & { filter: SessionFilter }): Promise<Page> {
+async function ownPage({ store }: Runtime, asked: Asked & { filter: SessionFilter; budgetMs: number }): Promise<Page> {
   const { sessions, nextBefore } = await store.listSessions(asked);
   return { nextBefore, sessions: sessions.map(storedSession) };
 }

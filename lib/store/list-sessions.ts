@@ -29,19 +29,25 @@ const searched = ["model", "modelProvider", "modelOverride", "providerOverride",
   .map(field)
   .join(" || ' ' || ");
 
+const above = "agent_id = @agentId AND (updated_at, session_key) < (@at, @key)";
+const newestFirst = "ORDER BY updated_at DESC, session_key DESC";
 const sql = `${selected}
-  WHERE agent_id = @agentId AND (updated_at, session_key) < (@at, @key)
+  WHERE ${above} AND (updated_at, session_key) >= (@endAt, @endKey)
     AND (@keyId IS NULL OR substr(session_key, 1, length(@keyId) + 1) = @keyId || ':')
     AND (@pattern IS NULL OR session_key LIKE @pattern ESCAPE '\\' OR ${searched} LIKE @pattern ESCAPE '\\')
     AND (@profileId IS NULL OR ${field("authProfileOverride")} = @profileId)
     AND (@chosenBy IS NULL OR ${chosenBy} = @chosenBy) AND (@pinnedBy IS NULL OR ${pinnedBy} = @pinnedBy)
-  ORDER BY updated_at DESC, session_key DESC LIMIT @limit`;
+  ${newestFirst} LIMIT @limit`;
 
-type Asked = { agentId: string; at: number; key: string; limit: number } & {
+/** So many are looked at in one query, which cannot be interrupted. */
+const lookedAt = 1_000;
+
+type Place = { at: number; key: string };
+type Asked = Place & { agentId: string; limit: number; endAt: number; endKey: string } & {
   [Name in "keyId" | "pattern" | "profileId" | "chosenBy" | "pinnedBy"]: string | null;
 };
 
-function readCursor(before: string | undefined): Pick<Asked, "at" | "key"> {
+function readCursor(before: string | undefined): Place {
   if (before === undefined) return { at: Number.MAX_SAFE_INTEGER, key: "" };
   const [, at, key] = /^(\d{1,16}):(.*)$/s.exec(before) ?? [];
   if (at !== undefined && key !== undefined) return { at: Number(at), key };
@@ -64,27 +70,44 @@ function prepareLastRun(db: Database.Database): (sessionKey: string) => RunSumma
   };
 }
 
-export function prepareListSessions({ db }: OwnDatabase) {
+const cursorOf = ({ at, key }: Place): string => `${at}:${key}`;
+
+type Input = { agentId: string; filter: SessionFilter; before?: string; limit: number; budgetMs?: number };
+
+export function prepareListSessions({ db }: OwnDatabase, clock: () => number) {
   const list = db.prepare<[Asked], Columns>(sql);
+  const endOf = db.prepare<[Place & { agentId: string }], Place>(
+    `SELECT updated_at AS at, session_key AS key FROM session_entries WHERE ${above}
+     ${newestFirst} LIMIT 1 OFFSET ${lookedAt - 1}`,
+  );
   const lastRun = prepareLastRun(db);
-  return (input: { agentId: string; filter: SessionFilter; before?: string; limit: number }): SessionPage => {
-    const { agentId, filter, before } = input;
+
+  return ({ agentId, filter, before, budgetMs = Infinity, ...input }: Input): SessionPage => {
     const { text, keyId, profileId, chosenBy: chosen, pinnedBy: pinned } = filter;
     const limit = Math.min(Math.max(1, Math.trunc(input.limit)), largestPage);
-    const rows = list.all({
+    const deadline = clock() + budgetMs;
+    const asked = {
       agentId,
-      ...readCursor(before),
-      limit,
       keyId: keyId ?? null,
       pattern: text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null,
       profileId: profileId ?? null,
       chosenBy: chosen ?? null,
       pinnedBy: pinned ?? null,
-    });
-    const last = rows.at(-1);
+    };
+    const rows: Columns[] = [];
+    let place: Place | null = readCursor(before);
+    while (place && rows.length < limit) {
+      const end: Place | undefined = endOf.get({ agentId, ...place });
+      const bounds = { ...place, endAt: end?.at ?? 0, endKey: end?.key ?? "" };
+      rows.push(...list.all({ ...asked, ...bounds, limit: limit - rows.length }));
+      place = end ?? null;
+      if (clock() >= deadline) break;
+    }
+    const last = rows.length === limit ? rows.at(-1) : undefined;
+    const next = last ? { at: last.updatedAt, key: last.sessionKey } : place;
     return {
       sessions: rows.map((row) => ({ ...toSessionRow(row), lastRun: lastRun(row.sessionKey) })),
-      nextBefore: last && rows.length === limit ? `${last.updatedAt}:${last.sessionKey}` : null,
+      nextBefore: next && cursorOf(next),
     };
   };
 }

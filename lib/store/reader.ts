@@ -48,7 +48,7 @@ export function createReader(
   const exportRuns = prepareExportRuns(own, clock);
   const listRunNames = prepareListRunNames(own);
   const listRunSessions = prepareListRunSessions(own);
-  const listSessions = prepareListSessions(own);
+  const listSessions = prepareListSessions(own, clock);
   const listChangedSessions = prepareListChangedSessions(own);
   const listAudit = prepareListAudit(own);
   const databaseFacts = prepareDatabaseFacts(own);

@@ -27,7 +27,10 @@ export type SessionFilter = {
   keyId?: string;
 };
 
-/** Newest first; each with its last run, as far as runs are kept. */
+/**
+ * Newest first; each with its last run, as far as runs are kept. When the time is up, a page is not full, perhaps
+ * empty, and yet not the last.
+ */
 export type SessionPage = {
   sessions: readonly (SessionRow & { lastRun: RunSummary | null })[];
   nextBefore: string | null;
@@ -53,6 +56,7 @@ export type SessionStore = {
     filter: SessionFilter;
     before?: string;
     limit: number;
+    budgetMs?: number;
   }): Promise<SessionPage>;
   /** Rows of these agents written at `since` or later, by whatever process; at most 1,000, oldest first. */
   listChangedSessions(input: { agentIds: readonly string[]; since: number }): Promise<readonly SessionRow[]>;

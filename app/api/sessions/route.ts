@@ -10,6 +10,9 @@ import { sessionsView, storedSession } from "@/lib/runtime/sessions-view";
 import { viewClientSession } from "@/lib/views/client-session";
 import { chosenBy, pinnedBy, sessionKinds } from "@/lib/views/sessions";
 
+/** What the search may take of the reader before it answers with what it has. */
+const budgetMs = 30;
+
 const text = z.string().max(300).optional();
 const Query = z.object({
   kind: z.enum(sessionKinds).optional(),
@@ -32,7 +35,7 @@ export const GET = apiRoute(async (request) => {
       say("filters-unclear", { names: parsed.error.issues.map(({ path }) => path.join(".")).join(", ") }),
     );
   const { q, kind, model, pin, limit, before } = parsed.data;
-  const asked = { limit, ...(before && { before }) };
+  const asked = { limit, budgetMs, ...(before && { before }) };
   const filter = {
     ...(q && { text: q }),
     ...(model && { chosenBy: model }),
