@@ -30,10 +30,15 @@ export function activeWindows(row: UsageEntry | undefined, query: WindowQuery): 
   const entry = fromRow(row);
   const disable = disableWindow(entry, query.now);
   if (query.bypassed === true) return disable?.reason === "manual" ? [disable] : [];
-  const windows = [disable, blockWindow(entry, query.now), cooldownWindow(entry, query.now)];
-  return [...windows, ...modelWindows(entry, query.now)].filter(
-    (window): window is ActiveWindow => window !== null && covers(window.scope, query.modelId),
-  );
+  const windows: ActiveWindow[] = [];
+  const add = (window: ActiveWindow | null) => {
+    if (window !== null && covers(window.scope, query.modelId)) windows.push(window);
+  };
+  add(disable);
+  add(blockWindow(entry, query.now));
+  add(cooldownWindow(entry, query.now));
+  for (const modelId in entry.modelCooldowns) add(modelWindow(entry, modelId, query.now));
+  return windows;
 }
 
 /** Most rows of most profiles; ordering asks for every one of them. */
@@ -99,10 +104,6 @@ export function cooldownWindow(entry: UsageEntry, now: number): ActiveWindow | n
     until: entry.cooldownUntil,
     count: entry.errorCount ?? 0,
   };
-}
-
-export function modelWindows(entry: UsageEntry, now: number): readonly ActiveWindow[] {
-  return Object.keys(entry.modelCooldowns ?? {}).flatMap((modelId) => modelWindow(entry, modelId, now) ?? []);
 }
 
 export function modelWindow(entry: UsageEntry, modelId: string, now: number): ActiveWindow | null {

@@ -5,12 +5,23 @@ import { failureWindowMs } from "./ladder";
 import { isActive, isTime } from "./time";
 import { cooldownFields, withoutFields } from "./without-fields";
 
+/** Rows are replaced, never changed, and one that a profile waits by is asked for several times a run. */
+const readRows = new WeakMap<UsageEntry, UsageEntry>();
+
 /**
  * From the row to memory (W-50): flat fields that only mirror model windows go, those that name a model move to it.
  * What stays flat is profile-wide. Nothing to do gives back the same object: ordering reads every row.
  */
 export function fromRow(row: UsageEntry): UsageEntry {
   if (row.cooldownMirrorUntil === undefined && row.cooldownModel === undefined) return row;
+  const known = readRows.get(row);
+  if (known !== undefined) return known;
+  const entry = readRow(row);
+  readRows.set(row, entry);
+  return entry;
+}
+
+function readRow(row: UsageEntry): UsageEntry {
   if (row.cooldownMirrorUntil !== undefined && row.cooldownMirrorUntil === row.cooldownUntil) {
     return withoutFields(row, cooldownFields);
   }

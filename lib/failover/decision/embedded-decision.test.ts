@@ -54,8 +54,8 @@ describe("06 §7: embedded_run_failover_decision", () => {
       providerRuntimeFailureKind: "rate_limit",
     });
     const anonymous = embeddedRunFailoverDecision({ ...made, profileId: null, status: undefined }, hash);
-    expect(anonymous).not.toHaveProperty("profileId");
-    expect(anonymous).not.toHaveProperty("status");
+    expect(anonymous.profileId).toBeUndefined();
+    expect(anonymous.status).toBeUndefined();
   });
 
   test.each([

@@ -4,7 +4,6 @@ import type { DecisionRecord } from "../run-record";
 import type { Observation } from "./observe-error";
 import type { Hash } from "./log-hash";
 import { logHash } from "./log-hash";
-import { presentFields } from "./present-fields";
 
 export type EmbeddedDecision = {
   runId: string;
@@ -26,6 +25,7 @@ export type EmbeddedDecision = {
   attemptCount: number;
   observation: Observation;
   providerRuntimeFailureKind: string;
+  rehearsed?: true | undefined;
 };
 
 /** One line of 06 §7 per failed call. Its two reasons are the only fields of the log that may be null. */
@@ -33,26 +33,27 @@ export function embeddedRunFailoverDecision(made: EmbeddedDecision, hash: Hash):
   return {
     event: "embedded_run_failover_decision",
     tags: ["error_handling", "failover", made.stage, made.decision],
-    ...presentFields({ runId: made.runId, stage: made.stage, decision: made.decision }),
+    runId: made.runId,
+    stage: made.stage,
+    decision: made.decision,
     failoverReason: made.failoverReason,
     profileFailureReason: made.profileFailureReason,
-    ...presentFields({
-      provider: made.used.provider,
-      model: made.used.model,
-      sourceProvider: made.asked.provider,
-      sourceModel: made.asked.model,
-      profileId: made.profileId === null ? undefined : logHash(hash, made.profileId),
-      fallbackConfigured: made.fallbackConfigured,
-      timedOut: made.timedOut,
-      aborted: made.aborted,
-      status: made.status,
-      retryCount: made.retryCount,
-      profileRotationCount: made.profileRotationCount,
-      attemptCount: made.attemptCount,
-      rawErrorPreview: made.observation.errorPreview,
-      rawErrorHash: made.observation.errorHash,
-      providerRuntimeFailureKind: made.providerRuntimeFailureKind,
-    }),
+    provider: made.used.provider,
+    model: made.used.model,
+    sourceProvider: made.asked.provider,
+    sourceModel: made.asked.model,
+    profileId: made.profileId === null ? undefined : logHash(hash, made.profileId),
+    fallbackConfigured: made.fallbackConfigured,
+    timedOut: made.timedOut,
+    aborted: made.aborted,
+    status: made.status,
+    retryCount: made.retryCount,
+    profileRotationCount: made.profileRotationCount,
+    attemptCount: made.attemptCount,
+    rawErrorPreview: made.observation.errorPreview,
+    rawErrorHash: made.observation.errorHash,
+    providerRuntimeFailureKind: made.providerRuntimeFailureKind,
+    rehearsed: made.rehearsed,
   };
 }
 

@@ -41,78 +41,114 @@ export type Decision =
   | { decision: "probe_cooldown_candidate"; reason: FailureReason; profileCount: number }
   | { decision: "candidate_succeeded"; previous: readonly RecordedAttempt[]; probe: boolean };
 
-/** One line of 06 §1. Absent fields are omitted, never null. */
+const tagsOf = {
+  candidate_failed: ["error_handling", "model_fallback", "candidate_failed"],
+  skip_candidate: ["error_handling", "model_fallback", "skip_candidate"],
+  probe_cooldown_candidate: ["error_handling", "model_fallback", "probe_cooldown_candidate"],
+  candidate_succeeded: ["error_handling", "model_fallback", "candidate_succeeded"],
+} as const;
+
+/**
+ * One line of 06 §1. Absent fields are undefined, so JSON omits them, and never null: all records are of one shape, which
+ * is made and read fast.
+ */
 export function modelFallbackDecision(run: RunIdentity, place: PlaceInChain, made: Decision): DecisionRecord {
   const { candidate, next } = place;
-  const isSame = candidate.provider === run.requested.provider && candidate.model === run.requested.model;
+  const failed = failedIn(made);
+  const { observation } = failed ?? { observation: nothingObserved };
+  const step = stepOf(place, made);
   return {
     event: "model_fallback_decision",
-    tags: ["error_handling", "model_fallback", made.decision],
-    ...presentFields({
-      runId: run.runId,
-      sessionId: run.sessionId,
-      lane: run.lane,
-      decision: made.decision,
-      requestedProvider: run.requested.provider,
-      requestedModel: run.requested.model,
-      candidateProvider: candidate.provider,
-      candidateModel: candidate.model,
-      candidateRouteOrigin: candidate.routeOrigin,
-      attempt: place.position,
-      total: place.total,
-      ...reasonFields(made),
-      ...stepFields(place, made),
-      nextCandidateProvider: next?.provider,
-      nextCandidateModel: next?.model,
-      nextCandidateRouteOrigin: next?.routeOrigin,
-      isPrimary: candidate.routeOrigin === "requested",
-      requestedModelMatched: isSame,
-      fallbackConfigured: place.total > 1,
-      ...probeFields(made),
-      previousAttempts: made.decision === "candidate_succeeded" ? previousAttempts(made.previous) : undefined,
-    }),
+    tags: tagsOf[made.decision],
+    runId: run.runId,
+    sessionId: run.sessionId,
+    lane: run.lane,
+    decision: made.decision,
+    requestedProvider: run.requested.provider,
+    requestedModel: run.requested.model,
+    candidateProvider: candidate.provider,
+    candidateModel: candidate.model,
+    candidateRouteOrigin: candidate.routeOrigin,
+    attempt: place.position,
+    total: place.total,
+    reason: made.decision === "probe_cooldown_candidate" ? made.reason : failed?.reason,
+    status: failed?.status,
+    code: failed?.code,
+    errorPreview: observation.errorPreview,
+    errorHash: observation.errorHash,
+    errorFingerprint: observation.errorFingerprint,
+    httpCode: observation.httpCode,
+    providerErrorType: observation.providerErrorType,
+    providerErrorMessagePreview: observation.providerErrorMessagePreview,
+    requestIdHash: observation.requestIdHash,
+    fallbackStepType: step?.fallbackStepType,
+    fallbackStepFromModel: step?.fallbackStepFromModel,
+    fallbackStepFromFailureReason: step?.fallbackStepFromFailureReason,
+    fallbackStepFromFailureDetail: step?.fallbackStepFromFailureDetail,
+    fallbackStepChainPosition: step?.fallbackStepChainPosition,
+    fallbackStepToModel: step?.fallbackStepToModel,
+    fallbackStepFinalOutcome: step?.fallbackStepFinalOutcome,
+    nextCandidateProvider: next?.provider,
+    nextCandidateModel: next?.model,
+    nextCandidateRouteOrigin: next?.routeOrigin,
+    isPrimary: candidate.routeOrigin === "requested",
+    requestedModelMatched:
+      candidate.provider === run.requested.provider && candidate.model === run.requested.model,
+    fallbackConfigured: place.total > 1,
+    allowTransientCooldownProbe: isProbe(made) ? true : undefined,
+    profileCount: "profileCount" in made ? made.profileCount : undefined,
+    previousAttempts: made.decision === "candidate_succeeded" ? previousAttempts(made.previous) : undefined,
   };
 }
 
-function reasonFields(made: Decision): Readonly<Record<string, unknown>> {
+const nothingObserved: Observation = {};
+
+const failedIn = (made: Decision): RecordedAttempt | null =>
+  made.decision === "candidate_failed" || made.decision === "skip_candidate" ? made.attempt : null;
+
+function isProbe(made: Decision): boolean {
   switch (made.decision) {
-    case "candidate_failed":
-    case "skip_candidate": {
-      const { reason, status, code, observation } = made.attempt;
-      return { reason, status, code, ...observation };
-    }
     case "probe_cooldown_candidate":
-      return { reason: made.reason };
+      return true;
+    case "skip_candidate":
+      return false;
+    case "candidate_failed":
     case "candidate_succeeded":
-      return {};
+      return made.probe;
   }
 }
+
+type FallbackStep = {
+  fallbackStepType: "fallback_step";
+  fallbackStepFromModel: string;
+  fallbackStepFromFailureReason: FailureReason;
+  fallbackStepFromFailureDetail: string;
+  fallbackStepChainPosition: number;
+  fallbackStepToModel: string | undefined;
+  fallbackStepFinalOutcome: "chain_exhausted" | "next_fallback" | "succeeded";
+};
 
 /** The transition itself, so that an exporter can rebuild the primary failure (06 §2, L-37). */
-export function stepFields(place: PlaceInChain, made: Decision): Readonly<Record<string, unknown>> {
+export const stepFields = (place: PlaceInChain, made: Decision): Readonly<Record<string, unknown>> =>
+  presentFields(stepOf(place, made) ?? {});
+
+function stepOf(place: PlaceInChain, made: Decision): FallbackStep | null {
   switch (made.decision) {
     case "probe_cooldown_candidate":
-      return {};
+      return null;
     case "candidate_failed":
     case "skip_candidate":
-      return presentFields({
-        ...stepFrom(made.attempt, place.position),
-        fallbackStepToModel: place.next === null ? undefined : ref(place.next),
-        fallbackStepFinalOutcome: place.next === null ? "chain_exhausted" : "next_fallback",
-      });
+      return stepFrom(made.attempt, place, place.next);
     case "candidate_succeeded": {
       const last = made.previous.at(-1);
-      if (last === undefined) return {};
-      return presentFields({
-        ...stepFrom(last, place.position),
-        fallbackStepToModel: ref(place.candidate),
-        fallbackStepFinalOutcome: "succeeded",
-      });
+      return last === undefined ? null : { ...stepFrom(last, place, place.candidate), ...succeeded };
     }
   }
 }
 
-function stepFrom(left: RecordedAttempt, position: number) {
+const succeeded = { fallbackStepFinalOutcome: "succeeded" } as const;
+
+function stepFrom(left: RecordedAttempt, { position }: PlaceInChain, to: Candidate | null): FallbackStep {
   const { observation } = left;
   const detail = observation.providerErrorMessagePreview ?? observation.errorPreview ?? left.error;
   return {
@@ -121,26 +157,27 @@ function stepFrom(left: RecordedAttempt, position: number) {
     fallbackStepFromFailureReason: left.reason,
     fallbackStepFromFailureDetail: capText(detail, detailLimit),
     fallbackStepChainPosition: position,
+    fallbackStepToModel: to === null ? undefined : ref(to),
+    fallbackStepFinalOutcome: to === null ? "chain_exhausted" : "next_fallback",
   };
-}
-
-function probeFields(made: Decision): Readonly<Record<string, unknown>> {
-  switch (made.decision) {
-    case "probe_cooldown_candidate":
-      return { allowTransientCooldownProbe: true, profileCount: made.profileCount };
-    case "skip_candidate":
-      return { profileCount: made.profileCount };
-    case "candidate_failed":
-    case "candidate_succeeded":
-      return { allowTransientCooldownProbe: made.probe ? true : undefined };
-  }
 }
 
 function previousAttempts(attempts: readonly RecordedAttempt[]) {
   if (attempts.length === 0) return undefined;
-  return attempts.map(({ provider, model, reason, status, code, observation }) =>
-    presentFields({ provider, model, reason, status, code, ...observation }),
-  );
+  return attempts.map(({ provider, model, reason, status, code, observation }) => ({
+    provider,
+    model,
+    reason,
+    status,
+    code,
+    errorPreview: observation.errorPreview,
+    errorHash: observation.errorHash,
+    errorFingerprint: observation.errorFingerprint,
+    httpCode: observation.httpCode,
+    providerErrorType: observation.providerErrorType,
+    providerErrorMessagePreview: observation.providerErrorMessagePreview,
+    requestIdHash: observation.requestIdHash,
+  }));
 }
 
 const ref = (place: { provider: string; model: string }) => formatModelRef(place.provider, place.model);

@@ -55,10 +55,11 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
         attemptCount: report.progress.calls,
         observation,
         providerRuntimeFailureKind: judged.classification.diagnosticsKind,
+        rehearsed: report.outcome.rehearsed,
       },
       state.ports.hash,
     );
-    state.recorder.line({ ...record, ...rehearsed }, embeddedDecisionLevel(decided.decision));
+    state.recorder.line(record, embeddedDecisionLevel(decided.decision));
   }
   const why = whyFailed({
     reason: judged.label,

@@ -70,7 +70,7 @@ test("06 §8: the sequence example, record by record", async () => {
       fallbackStepFinalOutcome: "chain_exhausted",
     },
   ]);
-  expect(steps[2]).not.toHaveProperty("fallbackStepToModel");
+  expect(steps[2]?.fallbackStepToModel).toBeUndefined();
   expect(record.decisions[1]).toMatchObject({
     profileRotationCount: 0,
     attemptCount: 1,
