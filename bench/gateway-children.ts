@@ -41,7 +41,9 @@ export async function start(file: string, core: keyof typeof cores, ...role: str
     stop: () => void (child.connected && child.send({ type: "stop" } satisfies Order)),
   };
   const load = (job: LoadJob) => answerOf<LoadResult>(child, { type: "load", job });
-  return { origin: url, target, load };
+  /** Reads another one's live feed from now on, as an open page does. */
+  const watch = (origin: string) => answerOf<object>(child, { type: "watch", url: `${origin}/live` });
+  return { origin: url, target, load, watch };
 }
 
 export type Load = Awaited<ReturnType<typeof start>>["load"];

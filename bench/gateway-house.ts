@@ -5,6 +5,7 @@ import Database from "better-sqlite3";
 import { z } from "zod";
 import { createGatewayKey } from "../lib/admin/gateway-keys";
 import { readEnv } from "../lib/env";
+import { liveHeaders, openLiveStream } from "../lib/live/live-stream";
 import { createLogger } from "../lib/log";
 import { createOwnDirectory } from "../lib/openclaw/create-own-directory";
 import { openStateDir } from "../lib/openclaw/open-state-dir";
@@ -94,7 +95,23 @@ export async function startHouse(
   const serving = await serve({
     env,
     open: async () => (await openRuntime({ location, migrationsDir, env, log, now, variables: {} })).runtime,
-    mountPages: async () => ({ handle: (_request, response) => void response.end(), close: async () => {} }),
+    // Of the pages only what an open one costs: the live feed that its browser reads.
+    mountPages: async () => ({
+      handle(_request, response) {
+        const { bus, liveStreams: open } = serving.runtime;
+        const feed = openLiveStream({ bus, now, lastEventId: null, stillAllowed: async () => true, open });
+        response.writeHead(200, liveHeaders);
+        const reader = feed.getReader();
+        const passOn = async (): Promise<void> => {
+          const { done, value } = await reader.read();
+          if (done) return void response.end();
+          response.write(value);
+          return passOn();
+        };
+        void passOn();
+      },
+      close: async () => {},
+    }),
   });
   const { runtime } = serving;
   const actor = { kind: "system", name: "bench" } as const;
@@ -105,8 +122,6 @@ export async function startHouse(
   await runtime.keys.refresh();
   // To compare with: the same house, but nothing is written of what it decided.
   if (!options.isLogged) Object.assign(runtime.store, { appendRuns: async () => {} });
-  // One desk page that listens.
-  runtime.bus.subscribe(null, (event) => void JSON.stringify(event));
   return {
     url: serving.url,
     key: secret,

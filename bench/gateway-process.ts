@@ -1,10 +1,12 @@
 // One process of the gateway bench: `upstream`, `load`, `bare <upstream>`, `ours…  <upstream>`; talks over IPC.
+import { get } from "node:http";
 import { startBareProxy } from "./gateway-bare";
 import { startHouse } from "./gateway-house";
 import { runLoad, type LoadJob } from "./gateway-load";
 import { startUpstream } from "./gateway-upstream";
 
-export type Order = { type: "load"; job: LoadJob } | { type: "usage" } | { type: "stop" };
+export type Order =
+  { type: "load"; job: LoadJob } | { type: "watch"; url: string } | { type: "usage" } | { type: "stop" };
 
 const [role = "", upstreamUrl = ""] = process.argv.slice(2);
 const say = (message: object) => process.send?.(message);
@@ -14,6 +16,11 @@ process.on("message", (order: Order) => {
   switch (order.type) {
     case "load":
       return void runLoad(order.job).then(say);
+    case "watch":
+      return void get(order.url, (feed) => {
+        feed.resume();
+        say({});
+      });
     case "usage": {
       const { user, system } = process.cpuUsage();
       return say({ cpuMs: (user + system) / 1000, rssMb: process.memoryUsage.rss() / 1024 / 1024 });

@@ -28,6 +28,8 @@ export async function benchGateway(argv: readonly string[]): Promise<readonly Fi
   const ours = await start(file, "gateway", "ours", upstream.origin);
   const everyone = [ours.target, loader.target, upstream.target];
   const { load } = loader;
+  // One page is open everywhere, as it is at somebody who has a desk.
+  await loader.watch(ours.origin);
   try {
     const soakAt = argv.indexOf("--soak");
     if (soakAt !== -1) {
@@ -51,6 +53,7 @@ export async function benchGateway(argv: readonly string[]): Promise<readonly Fi
     const unlogged = await start(file, "gateway", "ours-unlogged", upstream.origin);
     const large = await start(file, "gateway", "ours-large", upstream.origin);
     everyone.push(bare.target, unlogged.target, large.target);
+    for (const { origin } of [unlogged, large]) await loader.watch(origin);
     const portkey = await startPortkey(upstream.origin);
     if (typeof portkey !== "string") everyone.push(portkey.plain);
     const nginx = await startNginx(upstream.origin);

@@ -1,33 +1,12 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
-import type { AttemptCall } from "../failover/runner/run-contract";
-import { UpstreamAttempts } from "./attempt-upstream";
-import { collectAttempts } from "./attempts-so-far";
-import type { Caller } from "./caller";
 import { sendError, type ClientError } from "./client-error";
-import type { ClientStream } from "./client-stream";
-import { dialectTable, type RequestDialect } from "./dialect";
+import { dialectTable } from "./dialect";
+import type { Exchange, GatewayParts } from "./exchange";
 import { failureResponse } from "./failure-response";
-import { headerText } from "./notice-header";
 import { shareOfOneKey } from "./key-limits";
-import { newRunId } from "./new-run-id";
 import { planRequest, type RequestPlan } from "./plan-request";
-import type { GatewayKeyInfo, GatewayPorts } from "./ports";
-import { readBody, type BytesInFlight } from "./read-body";
-import type { UpstreamPools } from "./upstream-pools";
-
-export type Exchange = {
-  request: IncomingMessage;
-  response: ServerResponse;
-  dialect: RequestDialect;
-  query: string;
-  key: GatewayKeyInfo;
-  client: ClientStream;
-  /** Bodies of this key in flight. */
-  keyBytes: BytesInFlight;
-  caller: Caller;
-};
-
-export type GatewayParts = { ports: GatewayPorts; pools: UpstreamPools; inFlight: BytesInFlight };
+import { PlannedRun } from "./planned-run";
+import type { GatewayPorts } from "./ports";
+import { readBody } from "./read-body";
 
 const megabytes = (bytes: number) => `${Math.round(bytes / 1024 / 1024)} MB`;
 
@@ -80,59 +59,24 @@ async function runPlan(
   exchange: Exchange,
   parts: GatewayParts,
 ): Promise<boolean> {
-  const { ports, pools } = parts;
-  const { dialect, client, caller } = exchange;
-  const { turn, selected } = plan;
-  const runId = newRunId(ports.now());
-  const attempts = turn && collectAttempts();
-  const upstream = new UpstreamAttempts(
-    {
-      runId,
-      agentId: plan.run.agentId,
-      dialect,
-      headers: exchange.request.headers,
-      query: exchange.query,
-      body,
-      ownFields: plan.ownFields,
-      client,
-      selected,
-      noticeIf: (active) => (turn && attempts ? turn.noticeIf(active, attempts.soFar()) : null),
-      caller,
-    },
-    ports,
-    pools,
-  );
-  const running = turn?.begin();
-  const attempt = async (call: AttemptCall) => {
-    const error = turn ? await turn.safePoint(call) : null;
-    if (error) return { ok: false as const, error };
-    running?.calls({ ...call.candidate, profileId: call.profileId });
-    return upstream.attempt(call);
-  };
-  const ours = () => ({ "x-understudy-run": runId, "x-understudy-selected": headerText(selected) });
+  const { ports } = parts;
+  const { client, caller } = exchange;
+  const { turn } = plan;
+  const run = new PlannedRun(plan, body, exchange, parts);
   let result;
   try {
-    result = await ports.run<null>(
-      { runId, ...plan.run, signal: caller, turnStartedAt: startedAt },
-      turn ? attempt : (call) => upstream.attempt(call),
-      {
-        firstByteAt: () => client.begunAt,
-        onError: attempts?.onError,
-        onTransition: attempts?.onTransition,
-        // Only a stream has a place for comments; everybody else waits in silence.
-        ...(plan.isStream && { notice: (text: string) => client.holdOpen(ours(), text) }),
-        ...(turn?.persistence && { persistence: turn.persistence }),
-      },
-    );
+    const input = { ...plan.run, runId: run.runId, signal: caller, turnStartedAt: startedAt };
+    result = await ports.run<null>(input, run);
   } finally {
-    running?.end();
+    run.end();
   }
   if (turn) {
     const soFar = { hasVisibleOutput: client.hasBegun(), restarts };
     if (await turn.startsAgain(result, soFar)) return false;
-    await turn.finish(result, attempts?.soFar() ?? []);
+    await turn.finish(result, run.attempts?.soFar() ?? []);
   }
-  if (result.outcome !== "answered") client.refuse(failureResponse(result, ports, upstream.uncarriedField));
+  if (result.outcome !== "answered")
+    client.refuse(failureResponse(result, ports, run.upstream.uncarriedField));
   return true;
 }
 
@@ -151,7 +95,8 @@ export async function answerRequest(exchange: Exchange, parts: GatewayParts): Pr
   try {
     const turn: Turn = { body: read.body, startedAt: ports.now(), restarts: 0 };
     for (;;) {
-      const planned = await planRequest(turn.body, { dialect, headers: request.headers, key }, ports);
+      const asked = planRequest(turn.body, { dialect, headers: request.headers, key }, ports);
+      const planned = asked instanceof Promise ? await asked : asked;
       if (!planned.ok) return client.refuse(planned.error);
       if (await runPlan(planned.plan, turn, exchange, parts)) return;
       turn.restarts += 1;

@@ -37,11 +37,8 @@ export type Passage = {
 };
 
 /** The candidate cannot be called at all as things are configured; no provider is at fault. */
-const notCallable = (message: string): AttemptOutcome<null> => ({
-  ok: false,
-  local: true,
-  error: { name: "ProviderNotConfigured", message },
-});
+const notCallable = (message: string): Promise<AttemptOutcome<null>> =>
+  Promise.resolve({ ok: false, local: true, error: { name: "ProviderNotConfigured", message } });
 
 type Called = {
   call: AttemptCall;
@@ -64,7 +61,7 @@ export class UpstreamAttempts {
     private readonly pools: UpstreamPools,
   ) {}
 
-  async attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
+  attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
     const { ports, passage } = this;
     const { provider } = call.candidate;
     const endpoint = ports.endpoint(provider);
@@ -72,14 +69,19 @@ export class UpstreamAttempts {
       return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
     const pathOf = dialectTable[passage.dialect].carriedBy[endpoint.api];
     const carried = pathOf ? { ok: true as const, pathOf } : this.#carriedAs(endpoint.api);
-    if (!carried.ok) return this.#uncarried(endpoint, carried.field);
+    if (!carried.ok) return Promise.resolve(this.#uncarried(endpoint, carried.field));
     const opened = this.pools.open(endpoint);
     if (!opened.ok) return notCallable(opened.message);
+    const { upstream } = opened;
+    const goOn = (credential: UpstreamCredential | null) => {
+      const called = { call, endpoint, upstream, credential };
+      return "pathOf" in carried
+        ? this.#passThrough(called, carried.pathOf)
+        : this.#translate(called, carried);
+    };
     // What it throws, the run takes for the failure of this call.
-    const asked = ports.credential(passage.agentId, call.profileId, provider);
-    const credential = asked instanceof Promise ? await asked : asked;
-    const called = { call, endpoint, upstream: opened.upstream, credential };
-    return "pathOf" in carried ? this.#passThrough(called, carried.pathOf) : this.#translate(called, carried);
+    const credential = ports.credential(passage.agentId, call.profileId, provider);
+    return credential instanceof Promise ? credential.then(goOn) : goOn(credential);
   }
 
   #passThrough(called: Called, pathOf: (basePath: string) => string): Promise<AttemptOutcome<null>> {
@@ -143,14 +145,14 @@ export class UpstreamAttempts {
 
   /** Who answers, in the headers of the answer. */
   #addIdentity(headers: Record<string, string>, { candidate, profileId, attempt }: AttemptCall): void {
-    const { runId, selected, noticeIf } = this.passage;
+    const { passage } = this;
     const model = formatModelRef(candidate.provider, candidate.model);
-    headers["x-understudy-run"] = runId;
+    headers["x-understudy-run"] = passage.runId;
     headers["x-understudy-model"] = headerText(model);
     if (profileId !== null) headers["x-understudy-profile"] = profileHash(profileId);
     headers["x-understudy-attempts"] = String(attempt);
-    headers["x-understudy-selected"] = headerText(selected);
-    const notice = noticeIf(model);
+    headers["x-understudy-selected"] = headerText(passage.selected);
+    const notice = passage.noticeIf(model);
     if (notice !== null) headers[noticeHeader] = encodeURIComponent(notice);
   }
 

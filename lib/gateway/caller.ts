@@ -1,5 +1,7 @@
 import type { RunSignal } from "../failover/runner/run-contract";
 
+const none: readonly (() => void)[] = [];
+
 /**
  * Whoever waits for the answer, and whether they still do. An AbortSignal of few needs: making a real one for every
  * request costs more than most requests do here, so it is made when somebody asks for it.
@@ -7,7 +9,8 @@ import type { RunSignal } from "../failover/runner/run-contract";
 export class Caller implements RunSignal {
   #hasLeft = false;
   #controller: AbortController | undefined;
-  readonly #listeners = new Set<() => void>();
+  /** Seldom more than one. */
+  #listeners: readonly (() => void)[] = none;
 
   get aborted(): boolean {
     return this.#hasLeft;
@@ -18,11 +21,11 @@ export class Caller implements RunSignal {
   }
 
   addEventListener(_type: "abort", listener: () => void): void {
-    this.#listeners.add(listener);
+    this.#listeners = [...this.#listeners, listener];
   }
 
   removeEventListener(_type: "abort", listener: () => void): void {
-    this.#listeners.delete(listener);
+    this.#listeners = this.#listeners.filter((other) => other !== listener);
   }
 
   leave(): void {

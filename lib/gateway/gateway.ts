@@ -1,13 +1,15 @@
 // The wire: `/v1/*` on plain node:http, keys, bodies, upstream calls, streaming and the first-byte rule.
 // Not here: which model or profile comes next (lib/failover), SQL, configuration files, React, Next.
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerRequest, type Exchange, type GatewayParts } from "./answer-request";
+import { Bag } from "../bag";
+import { answerRequest } from "./answer-request";
 import { sendError, type ClientError } from "./client-error";
 import { clientSecret } from "./client-secret";
 import { Caller } from "./caller";
 import { ClientStream } from "./client-stream";
 import { describeFailure } from "./describe-failure";
 import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
+import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
 import { listModels } from "./list-models";
 import type { GatewayPorts } from "./ports";
@@ -59,7 +61,7 @@ export function createGateway(
 ): Gateway {
   const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
   const limits = createKeyLimits(ports.now, ports.maxConcurrent);
-  const running = new Set<Exchange>();
+  const running = new Bag<Exchange>();
   let stopping = false;
   let whenIdle = () => {};
 
@@ -101,12 +103,12 @@ export function createGateway(
     response.on("close", () => {
       if (!response.writableFinished) caller.leave();
     });
-    running.add(exchange);
+    const held = running.add(exchange);
     try {
       await answerRequest(exchange, parts);
     } finally {
       entered.leave();
-      running.delete(exchange);
+      running.remove(held);
       if (running.size === 0) whenIdle();
     }
   }
@@ -136,7 +138,7 @@ export function createGateway(
           };
         });
       }
-      for (const exchange of running) cutOff(exchange);
+      for (const exchange of running.all()) cutOff(exchange);
       await parts.pools.close();
     },
   };

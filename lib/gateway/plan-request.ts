@@ -8,7 +8,7 @@ import { dialectTable, type RequestDialect } from "./dialect";
 import { mayUseModel } from "./key-scopes";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { selectAgent } from "./select-agent";
-import { selectModel } from "./select-model";
+import { selectModel, type Selection } from "./select-model";
 import { beginTurn, type SessionTurn, type TurnKind } from "./session-turn";
 
 export type RequestPlan = {
@@ -51,11 +51,20 @@ type Asked = {
   agentId: string;
 };
 
-/** Which models may answer, in which order, with which account first. */
-async function planRun(asked: Asked, ports: GatewayPorts) {
+type PlannedRun =
+  | {
+      ok: true;
+      sessionKey: string | null;
+      turn: SessionTurn | null;
+      selection: Selection & Partial<SessionTurn["run"]>;
+    }
+  | { ok: false; error: ClientError };
+
+/** Which models may answer, in which order, with which account first; a promise only where a session says. */
+function planRun(asked: Asked, ports: GatewayPorts): PlannedRun | Promise<PlannedRun> {
   const { dialect, headers, key, request, model, agentId } = asked;
   const facts = ports.facts(agentId);
-  if (!facts) return { ok: false as const, error: noProvider("The agent has no data yet.") };
+  if (!facts) return { ok: false, error: noProvider("The agent has no data yet.") };
   const kind = turnKindOf(headers);
   const selected = selectModel(
     {
@@ -73,49 +82,58 @@ async function planRun(asked: Asked, ports: GatewayPorts) {
   const sessionKey = sessionKeyOf({ keyId: key.id, agentId, header, request });
   const { sessions } = ports;
   const isSessions = sessionKey !== null && sessions !== undefined && dialectTable[dialect].isTurn;
-  if (!isSessions) return { ok: true as const, sessionKey, turn: null, selection: selected.selection };
+  if (!isSessions) return { ok: true, sessionKey, turn: null, selection: selected.selection };
   const named = model === undefined && !request.fallbacks ? null : selected.selection;
   const mayUse = (candidate: Candidate) => mayUseModel(key.scopes, candidate);
   const orders = ports.orders?.(agentId);
-  const begun = await beginTurn({ facts, sessionKey, sessions, orders, now: ports.now, kind, named, mayUse });
-  return begun.ok ? { ...begun, sessionKey, selection: begun.turn.run } : begun;
+  const begun = beginTurn({ facts, sessionKey, sessions, orders, now: ports.now, kind, named, mayUse });
+  return begun.then((one) => (one.ok ? { ...one, sessionKey, selection: one.turn.run } : one));
 }
 
-/** From the bytes of a request to the run that answers it. */
-export async function planRequest(
+/** From the bytes of a request to the run that answers it; a promise only where it belongs to a session. */
+export function planRequest(
   body: Buffer,
   exchange: { dialect: RequestDialect; headers: IncomingHttpHeaders; key: GatewayKeyInfo },
   ports: GatewayPorts,
-): Promise<Planned> {
-  const { dialect, key } = exchange;
+): Planned | Promise<Planned> {
+  const { dialect, key, headers } = exchange;
   const parsed = parseClientRequest(body, dialect);
   if (!parsed.ok) return { ok: false, error: { ...parsed, status: 400 } };
   const { request, ownFields } = parsed;
   const agent = selectAgent(request.model, key.scopes, ports);
   if (!agent.ok) return agent;
-  let planned;
-  try {
-    planned = await planRun({ ...exchange, request, model: agent.model, agentId: agent.agentId }, ports);
-  } catch (error) {
+  const { agentId, model } = agent;
+  const finish = (planned: PlannedRun) => planOf(planned, { agentId, headers, request, ownFields }, ports);
+  const refuse = (error: unknown): Planned => {
     if (!isNothingConfigured(error)) throw error;
     return { ok: false, error: noProvider("No model is configured.") };
+  };
+  try {
+    const planned = planRun({ dialect, headers, key, request, model, agentId }, ports);
+    return planned instanceof Promise ? planned.then(finish).catch(refuse) : finish(planned);
+  } catch (error) {
+    return refuse(error);
   }
+}
+
+function planOf(
+  planned: PlannedRun,
+  asked: Pick<Asked, "agentId" | "headers" | "request"> & Pick<RequestPlan, "ownFields">,
+  ports: GatewayPorts,
+): Planned {
   if (!planned.ok) return planned;
+  const { agentId, headers, request, ownFields } = asked;
   const { turn, sessionKey, selection } = planned;
   const [first] = selection.candidates;
   if (!first || selection.candidates.every((candidate) => !ports.endpoint(candidate.provider)))
     return { ok: false, error: noProvider("No model of the chain has a provider that is set up.") };
   const requested = formatModelRef(first.provider, first.model);
+  const { candidates, selectionSource, sessionId, pin } = selection;
+  const heartbeat = turnKindOf(headers) === "heartbeat";
   return {
     ok: true,
     plan: {
-      run: {
-        agentId: agent.agentId,
-        sessionKey,
-        requested,
-        ...selection,
-        ...(turnKindOf(exchange.headers) === "heartbeat" && { heartbeat: true }),
-      },
+      run: { agentId, sessionKey, requested, candidates, selectionSource, sessionId, pin, heartbeat },
       ownFields,
       isStream: request.stream === true,
       selected: turn?.selected ?? requested,

@@ -54,7 +54,10 @@ export type GatewaySessions = {
   running: RunningTurns;
 };
 
-/** What a run tells the gateway on its way; all of it optional for whoever implements `run`. */
+/** What makes the calls of a run, and is told of it on its way. */
+export type RunCalls<R> = RunHooks & Pick<RunPorts<R>, "attempt">;
+
+/** All of it optional for whoever implements `run`. */
 export type RunHooks = {
   firstByteAt?(): number | null;
   /** A chain that is only overloaded is still being retried (R-82); once a run. */
@@ -93,11 +96,7 @@ export type GatewayPorts = {
    * One run of the core. The attempt streams to the client and settles when the answer has ended (C-19); what fails
    * after the first byte comes back with `outputStarted` and is recorded, never continued.
    */
-  run<R>(
-    input: Omit<RunInput, "runId"> & { runId?: string },
-    attempt: RunPorts<R>["attempt"],
-    hooks?: RunHooks,
-  ): Promise<RunResult<R>>;
+  run<R>(input: Omit<RunInput, "runId"> & { runId?: string }, calls: RunCalls<R>): Promise<RunResult<R>>;
   /** Absent: no session is stored, and every request stands alone. */
   sessions?: GatewaySessions;
   /** For every text a client or the log gets to see (L-49). */

@@ -34,7 +34,7 @@ import { storedSoon } from "./stored-soon";
 export type TurnKind = "message" | "heartbeat" | "cron";
 
 export type SessionTurn = {
-  run: Pick<RunInput, "sessionId" | "pin" | "heartbeat"> & Selection;
+  run: Pick<RunInput, "sessionId" | "pin"> & Selection;
   /** What the session asks for, in people's sense (S-61). */
   selected: string;
   persistence: ReturnType<typeof createFallbackPersistence> | null;
@@ -149,7 +149,6 @@ export async function beginTurn(input: {
         selectionSource,
         ...(entry.sessionId !== undefined && { sessionId: entry.sessionId }),
         ...(pin && !isPinnedByName && { pin }),
-        ...(isHeartbeat && { heartbeat: true }),
       },
       selected,
       begin: () => sessions.running.begin(sessionKey, first),

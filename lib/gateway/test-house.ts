@@ -115,7 +115,7 @@ export async function openTestHouse(options: HouseOptions) {
       const secret = profileId === null ? undefined : keys[profileId];
       return secret === undefined ? null : { kind: "api_key", secret };
     },
-    async run(input, attempt, hooks) {
+    async run(input, calls) {
       const result = await runWithModelFallback(
         {
           ...input,
@@ -133,10 +133,14 @@ export async function openTestHouse(options: HouseOptions) {
             else delete usage[event.profileId];
             return effect;
           },
-          attempt,
           memory,
           emit: () => {},
-          ...hooks,
+          attempt: (call) => calls.attempt(call),
+          firstByteAt: () => calls.firstByteAt?.() ?? null,
+          onError: calls.onError,
+          onTransition: calls.onTransition,
+          notice: calls.notice,
+          persistence: calls.persistence,
         },
       );
       records.push(result.record);

@@ -12,7 +12,7 @@ const aRun = (id: number, reason: FailureReason | null): NumberedEvent => ({
   event: {
     type: "run-recorded",
     agentId: "main",
-    summary: {
+    run: {
       runId: `run-${id}`,
       agentId: "main",
       sessionKey: null,

@@ -1,4 +1,6 @@
+import { firstReason } from "../failover/run-summary";
 import type { NumberedEvent } from "./bus";
+import type { ToldRun } from "./tell-run";
 
 const maxRunsPerFlush = 40;
 
@@ -26,7 +28,7 @@ function keyOf({ event }: NumberedEvent): string {
     case "order-changed":
       return `order ${event.agentId} ${event.provider}`;
     case "run-recorded":
-      return `run ${event.summary.runId}`;
+      return `run ${event.run.runId}`;
     case "config-changed":
     case "problems-changed":
     case "settings-changed":
@@ -45,6 +47,8 @@ function merge(earlier: NumberedEvent, later: NumberedEvent): NumberedEvent {
   return { id: later.id, event: { ...later.event, profileIds } };
 }
 
+const reasonOf = (run: ToldRun) => ("cursor" in run ? run.reason : firstReason(run));
+
 function dropSurplusRuns(events: readonly NumberedEvent[]): readonly NumberedEvent[] {
   let surplus = events.filter(({ event }) => event.type === "run-recorded").length - maxRunsPerFlush;
   if (surplus <= 0) return events;
@@ -52,6 +56,6 @@ function dropSurplusRuns(events: readonly NumberedEvent[]): readonly NumberedEve
     !(surplus > 0 && isSpare(numbered) && surplus-- > 0);
   const isRun = ({ event }: NumberedEvent) => event.type === "run-recorded";
   const isPlain = ({ event }: NumberedEvent) =>
-    event.type === "run-recorded" && event.summary.outcome === "answered" && event.summary.reason === null;
+    event.type === "run-recorded" && event.run.outcome === "answered" && reasonOf(event.run) === null;
   return events.filter(drop(isPlain)).filter(drop(isRun));
 }

@@ -1,5 +1,6 @@
-import type { LiveBus, NumberedEvent } from "./bus";
+import type { LiveBus, LiveEvent, NumberedEvent } from "./bus";
 import { coalesce } from "./coalesce";
+import { tellRun } from "./tell-run";
 
 export type LiveStreamOptions = {
   bus: LiveBus;
@@ -94,5 +95,12 @@ export function openLiveStream(options: LiveStreamOptions): ReadableStream<Uint8
 }
 
 function encodeEvent({ id, event }: NumberedEvent): string {
-  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+  return `id: ${id}\nevent: ${event.type}\ndata: ${JSON.stringify(messageOf(event))}\n\n`;
+}
+
+/** Of a run no more than a list shows. */
+function messageOf(event: LiveEvent): object {
+  if (event.type !== "run-recorded") return event;
+  const { type, agentId, run } = event;
+  return { type, agentId, summary: tellRun(run) };
 }

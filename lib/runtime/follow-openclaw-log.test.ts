@@ -58,9 +58,7 @@ async function recordedLog(): Promise<string> {
 
 const eventually = (look: () => void | Promise<void>) => vi.waitFor(look, { timeout: 15_000, interval: 20 });
 const toldRuns = () =>
-  told.flatMap((event) =>
-    event.type === "run-recorded" ? [`${event.summary.runId} ${event.summary.outcome}`] : [],
-  );
+  told.flatMap((event) => (event.type === "run-recorded" ? [`${event.run.runId} ${event.run.outcome}`] : []));
 const recent = () => runtime.recentRuns("main").map(({ runId, outcome }) => `${runId} ${outcome}`);
 const stored = async () => {
   const { runs } = await runtime.store.listRuns({ filter: { agentId: "main" }, limit: 50 });

@@ -11,7 +11,7 @@ import type {
   RunPorts,
   RunSignal,
 } from "../failover/runner/run-contract";
-import type { RunHooks } from "../gateway/ports";
+import type { RunCalls } from "../gateway/ports";
 import { sleep } from "../gateway/sleep";
 import type { Logger } from "../log";
 import type { AgentMemory } from "./agent-memory";
@@ -45,8 +45,8 @@ export class RunHouse<R> implements RunPorts<R> {
   readonly memory: RunPorts<R>["memory"];
   readonly orders: RunPorts<R>["orders"];
   readonly skipCacheTtlMs: number | undefined;
-  readonly notice: RunHooks["notice"];
-  readonly persistence: RunHooks["persistence"];
+  readonly notice: RunCalls<R>["notice"];
+  readonly persistence: RunCalls<R>["persistence"];
   /** Windows of this run that are being saved. */
   #windows: SaveBarrier | null = null;
   /** Calls of a run follow each other, so this is the switch of the failure that is being recorded. */
@@ -55,8 +55,7 @@ export class RunHouse<R> implements RunPorts<R> {
   constructor(
     private readonly house: RunPortOptions,
     private readonly agent: AgentMemory,
-    private readonly call: RunPorts<R>["attempt"],
-    private readonly hooks: RunHooks = {},
+    private readonly calls: RunCalls<R>,
   ) {
     const { rules, redact } = house.readings();
     const rehearsal = house.faults.runMemory(agent.agentId);
@@ -65,9 +64,9 @@ export class RunHouse<R> implements RunPorts<R> {
     this.memory = rehearsal ?? agent.runMemory;
     this.orders = rehearsal ? undefined : agent.orders;
     this.skipCacheTtlMs = house.skipCacheTtlMs;
-    this.notice = hooks.notice;
+    this.notice = calls.notice;
     // A fallback of a rehearsal is not one to stay on.
-    this.persistence = rehearsal ? undefined : hooks.persistence;
+    this.persistence = rehearsal ? undefined : calls.persistence;
   }
 
   now(): number {
@@ -108,7 +107,7 @@ export class RunHouse<R> implements RunPorts<R> {
 
   #attemptNow(call: AttemptCall): Promise<AttemptOutcome<R>> {
     const fault = this.house.faults.take(this.agent.agentId, call);
-    if (fault === null) return this.call(call);
+    if (fault === null) return this.calls.attempt(call);
     this.#switchId = fault.switchId;
     return Promise.resolve(fault.outcome);
   }
@@ -131,14 +130,14 @@ export class RunHouse<R> implements RunPorts<R> {
   }
 
   firstByteAt(): number | null {
-    return this.hooks.firstByteAt?.() ?? null;
+    return this.calls.firstByteAt?.() ?? null;
   }
 
   onError(attempt: RunAttempt, error: unknown): void {
-    this.hooks.onError?.(attempt, error);
+    this.calls.onError?.(attempt, error);
   }
 
   onTransition(transition: FallbackTransition): void {
-    this.hooks.onTransition?.(transition);
+    this.calls.onTransition?.(transition);
   }
 }

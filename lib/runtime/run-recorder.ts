@@ -1,12 +1,13 @@
+import { Bag, type Held } from "../bag";
 import { hasCode } from "../errors";
 import type { RunRecord } from "../failover/run-record";
 import { isPlainSuccess } from "../failover/run-summary";
 import type { LiveBus } from "../live/bus";
+import { tellRun, type ToldRun } from "../live/tell-run";
 import type { Logger } from "../log";
 import type { StorePort } from "../store/port";
 import type { RunSummary } from "../failover/run-summary";
 import type { SuccessCount } from "../store/run-port";
-import { summarizeRun, triedIn } from "./run-summary";
 
 export type RunRecorder = {
   record(run: RunRecord): void;
@@ -31,12 +32,13 @@ type Options = {
   onProblem(): void;
 };
 /** Of a run that came twice the later telling counts. */
-function newestFirst(runs: readonly RunSummary[]): RunSummary[] {
+function newestFirst(runs: readonly ToldRun[]): ToldRun[] {
   const byId = new Map(runs.map((run) => [run.runId, run]));
   return [...byId.values()].sort((a, b) => b.endedAt - a.endedAt).slice(0, keptRecent);
 }
 
 type Batch = { runs: readonly RunRecord[]; successes: readonly SuccessCount[] };
+type Waiting = Held<Batch>;
 
 const plainMs = 2_000;
 /** A busy gateway's plain rows push each other out before anybody reads them, so they are written less often. */
@@ -54,10 +56,11 @@ const maxPending = 5_000;
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
   /** As they came, some more than are asked for: sorting and cutting is left to whoever reads. */
-  const recent = new Map<string, RunSummary[]>();
+  const recent = new Map<string, ToldRun[]>();
   const seeded = new Set<string>();
-  const pending = new Map<string, RunRecord>();
-  const sending = new Set<Promise<void>>();
+  const pending = new Bag<Batch>();
+  let pendingRuns = 0;
+  const sending = new Bag<Promise<void>>();
   let plainRuns: RunRecord[] = [];
   let counts = new Map<string, SuccessCount>();
   /** Usually the next run counts as the same. */
@@ -72,32 +75,38 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     onProblem();
   };
 
-  async function write(batch: Batch): Promise<void> {
-    for (const run of batch.runs) pending.set(run.runId, run);
+  async function write(waiting: Waiting): Promise<void> {
+    const batch = waiting.item;
     try {
       await store.appendRuns(batch);
       setProblem(null);
     } catch (error) {
       log.error({ err: error, runs: batch.runs.length }, "runs not written");
       setProblem("Decisions cannot be written at the moment. Requests go on; the log says why.");
-      if (hasCode(error, "store_busy") && pending.size < maxPending) {
-        setTimeout(() => send(batch), retryMs).unref();
+      if (hasCode(error, "store_busy") && pendingRuns <= maxPending) {
+        setTimeout(() => send(waiting), retryMs).unref();
         return;
       }
     }
-    for (const run of batch.runs) pending.delete(run.runId);
+    pending.remove(waiting);
+    pendingRuns -= batch.runs.length;
   }
 
-  function send(batch: Batch): void {
-    const sent = write(batch).finally(() => sending.delete(sent));
-    sending.add(sent);
+  function send(waiting: Waiting): void {
+    const sent = sending.add(write(waiting));
+    void sent.item.then(() => sending.remove(sent));
+  }
+
+  function take(batch: Batch): void {
+    pendingRuns += batch.runs.length;
+    send(pending.add(batch));
   }
 
   function sendPlain(): void {
     clearTimeout(plainTimer);
     plainTimer = undefined;
     if (counts.size === 0) return;
-    send({ runs: plainRuns.slice(-keptPlainRows), successes: [...counts.values()] });
+    take({ runs: plainRuns.slice(-keptPlainRows), successes: [...counts.values()] });
     plainRuns = [];
     counts = new Map();
     lastCount = undefined;
@@ -130,7 +139,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     plainTimer = setTimeout(sendPlainInTime, plainMs).unref();
   }
 
-  function remember(agentId: string, runs: readonly RunSummary[]): void {
+  function remember(agentId: string, ...runs: readonly ToldRun[]): void {
     let known = recent.get(agentId);
     if (!known) recent.set(agentId, (known = []));
     known.push(...runs);
@@ -138,16 +147,17 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   }
 
   function note(run: RunRecord, isNews: boolean): void {
-    const summary: RunSummary = { ...summarizeRun(run), tried: triedIn(run) };
-    remember(run.agentId, [summary]);
-    if (isNews) bus.publish({ type: "run-recorded", agentId: run.agentId, summary });
+    // A plain run is held as it is until it is written, and takes no more room than its summary.
+    const told = isPlainSuccess(run) ? run : tellRun(run);
+    remember(run.agentId, told);
+    if (isNews) bus.publish({ type: "run-recorded", agentId: run.agentId, run: told });
   }
 
   return {
     record(run) {
       note(run, true);
       if (isPlainSuccess(run)) return countPlain(run);
-      if (pending.size < maxPending) send({ runs: [run], successes: [] });
+      if (pendingRuns < maxPending) take({ runs: [run], successes: [] });
       else log.warn({ runId: run.runId }, "run dropped: too many are waiting to be written");
     },
     tell: note,
@@ -158,18 +168,16 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
           seeded.add(agentId);
           const { runs } = await store.listRuns({ filter: { agentId }, limit: keptRecent });
           const known = new Set(recent.get(agentId)?.map(({ runId }) => runId));
-          remember(
-            agentId,
-            runs.filter(({ runId }) => !known.has(runId)),
-          );
+          remember(agentId, ...runs.filter(({ runId }) => !known.has(runId)));
         }),
       );
     },
-    recent: (agentId) => newestFirst(recent.get(agentId) ?? []),
-    pending: (runId) => pending.get(runId) ?? plainRuns.find((run) => run.runId === runId),
+    recent: (agentId) => newestFirst(recent.get(agentId) ?? []).map(tellRun),
+    pending: (runId) =>
+      [...pending.all().flatMap(({ runs }) => runs), ...plainRuns].findLast((run) => run.runId === runId),
     async flush() {
       sendPlain();
-      await Promise.all(sending);
+      await Promise.all(sending.all());
     },
     problem: () => problem,
   };

@@ -4,7 +4,7 @@ import { ownValue } from "../own-value";
 import { candidateOrder } from "./candidate-order";
 import { finishRecord } from "./finish-record";
 import { queryFor } from "./live-facts";
-import type { CalledFirst, Opening } from "./opening";
+import type { Opening } from "./opening";
 import { recordAnswer } from "./record-outcome";
 import { succeededStep } from "./report-call";
 import type { AttemptCall, AttemptOutcome, RunInput, RunPorts, RunResult } from "./run-contract";
@@ -34,11 +34,6 @@ export function openRun<R>(input: RunInput, ports: RunPorts<R>, start: RunStart)
     ...(input.signal && { signal: input.signal }),
   };
   return { order, profileId, call, startedAt };
-}
-
-export async function callFirst<R>(opening: Opening, ports: RunPorts<R>): Promise<CalledFirst<R>> {
-  const { order, profileId, call, startedAt } = opening;
-  return { order, profileId, call, startedAt, outcome: await attempt(ports, call) };
 }
 
 /** What the port throws is a failure like any other. */

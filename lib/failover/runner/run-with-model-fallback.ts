@@ -2,7 +2,7 @@
 // What must not live here: clocks, network, stores; which session or client asked is the caller's business.
 import { formatModelRef } from "../model-ref";
 import type { RunRecord } from "../run-record";
-import { answeredAtOnce, callFirst, openRun } from "./call-first";
+import { answeredAtOnce, attempt, openRun } from "./call-first";
 import { exhaust } from "./exhaust";
 import { finishRecord } from "./finish-record";
 import { walkWithOverloadRetries, type Walked } from "./overload-retry";
@@ -31,9 +31,9 @@ export type {
 export async function runWithModelFallback<R>(input: RunInput, ports: RunPorts<R>): Promise<RunResult<R>> {
   const start = startRun(input, ports);
   const opening = openRun(input, ports, start);
-  const first = opening && (await callFirst(opening, ports));
-  if (first?.outcome.ok === true) return answeredAtOnce(input, ports, start, first, first.outcome.result);
-  const state = stateOf(input, ports, start, first);
+  const outcome = opening && (await attempt(ports, opening.call));
+  if (opening && outcome?.ok) return answeredAtOnce(input, ports, start, opening, outcome.result);
+  const state = stateOf(input, ports, start, opening && outcome && { ...opening, outcome });
   return finish(state, await walkTurn(state));
 }
 

@@ -1,9 +1,13 @@
 import type { RunRecord } from "../failover/run-record";
 import { fellBack, firstReason, isRehearsed, type RunSummary } from "../failover/run-summary";
 
+/** A run as it is told: whole where that takes no more room, since most are past before anybody asks for them. */
+export type ToldRun = RunRecord | RunSummary;
+
 /** The run as a list shows it. Its cursor is known only once it is stored; until then it is empty. */
-export function summarizeRun(record: RunRecord): RunSummary {
-  const { runId, agentId, sessionKey, source, requested, startedAt, endedAt, outcome, answeredBy } = record;
+export function tellRun(run: ToldRun): RunSummary {
+  if ("cursor" in run) return run;
+  const { runId, agentId, sessionKey, source, requested, startedAt, endedAt, outcome, answeredBy } = run;
   return {
     runId,
     agentId,
@@ -15,15 +19,16 @@ export function summarizeRun(record: RunRecord): RunSummary {
     outcome,
     answeredBy,
     cursor: "",
-    reason: firstReason(record),
-    fellBack: fellBack(record),
-    ...(isRehearsed(record) && { rehearsed: true }),
-    stepCount: record.steps.length,
+    reason: firstReason(run),
+    fellBack: fellBack(run),
+    ...(isRehearsed(run) && { rehearsed: true }),
+    stepCount: run.steps.length,
+    tried: triedIn(run),
   };
 }
 
 /** What the run went through, so that open lists can tell whether it belongs to them. */
-export function triedIn({ steps }: RunRecord): NonNullable<RunSummary["tried"]> {
+function triedIn({ steps }: RunRecord): NonNullable<RunSummary["tried"]> {
   const [first] = steps;
   if (first && steps.length === 1)
     return [{ candidate: first.candidate, profileId: first.profileId, reason: first.reason }];
