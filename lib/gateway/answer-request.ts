@@ -60,13 +60,12 @@ async function runPlan(
   parts: GatewayParts,
 ): Promise<boolean> {
   const { ports } = parts;
-  const { client, caller } = exchange;
+  const { client } = exchange;
   const { turn } = plan;
   const run = new PlannedRun(plan, body, exchange, parts);
   let result;
   try {
-    const input = { ...plan.run, runId: run.runId, signal: caller, turnStartedAt: startedAt };
-    result = await ports.run<null>(input, run);
+    result = await ports.run<null>(run.input(startedAt), run);
   } finally {
     run.end();
   }

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
-import type { AttemptCall, AttemptOutcome } from "../failover/runner/run-contract";
+import type { AttemptCall, AttemptOutcome, RunInput } from "../failover/runner/run-contract";
 import { UpstreamAttempts, type Passage } from "./attempt-upstream";
 import { collectAttempts } from "./attempts-so-far";
 import type { Caller } from "./caller";
@@ -29,6 +29,8 @@ export class PlannedRun implements Passage, RunHooks {
   readonly upstream: UpstreamAttempts;
   /** Only of a session's turn, whose notices tell of them. */
   readonly attempts: ReturnType<typeof collectAttempts> | null;
+  readonly #ownDirectory: boolean;
+  readonly #run: RequestPlan["run"];
   readonly #turn: RequestPlan["turn"];
   readonly #running: ReturnType<NonNullable<RequestPlan["turn"]>["begin"]> | undefined;
 
@@ -38,6 +40,7 @@ export class PlannedRun implements Passage, RunHooks {
     { dialect, request, query, client, caller }: Exchange,
     { ports, pools }: GatewayParts,
   ) {
+    this.#ownDirectory = ports.ownDirectory;
     this.runId = newRunId(ports.now());
     this.agentId = plan.run.agentId;
     this.dialect = dialect;
@@ -47,6 +50,7 @@ export class PlannedRun implements Passage, RunHooks {
     this.selected = plan.selected;
     this.client = client;
     this.caller = caller;
+    this.#run = plan.run;
     this.#turn = plan.turn;
     this.attempts = plan.turn && collectAttempts();
     this.onError = this.attempts?.onError;
@@ -68,6 +72,27 @@ export class PlannedRun implements Passage, RunHooks {
 
   noticeIf(active: string): string | null {
     return this.#turn?.noticeIf(active, this.attempts?.soFar() ?? []) ?? null;
+  }
+
+  /** Member by member: a spread takes longer than all the rest of a short run. */
+  input(turnStartedAt: number): RunInput {
+    const { agentId, sessionKey, sessionId, requested, selectionSource, candidates, pin, heartbeat } =
+      this.#run;
+    const { runId, caller: signal } = this;
+    return {
+      runId,
+      agentId,
+      sessionKey,
+      sessionId,
+      requested,
+      selectionSource,
+      candidates,
+      pin,
+      signal,
+      heartbeat,
+      turnStartedAt,
+      ownDirectory: this.#ownDirectory,
+    };
   }
 
   end(): void {

@@ -96,7 +96,9 @@ export type GatewayPorts = {
    * One run of the core. The attempt streams to the client and settles when the answer has ended (C-19); what fails
    * after the first byte comes back with `outputStarted` and is recorded, never continued.
    */
-  run<R>(input: Omit<RunInput, "runId"> & { runId?: string }, calls: RunCalls<R>): Promise<RunResult<R>>;
+  run<R>(input: RunInput, calls: RunCalls<R>): Promise<RunResult<R>>;
+  /** The state directory is ours, so login hints name our own commands (R-72). */
+  ownDirectory: boolean;
   /** Absent: no session is stored, and every request stands alone. */
   sessions?: GatewaySessions;
   /** For every text a client or the log gets to see (L-49). */

@@ -115,11 +115,11 @@ export async function openTestHouse(options: HouseOptions) {
       const secret = profileId === null ? undefined : keys[profileId];
       return secret === undefined ? null : { kind: "api_key", secret };
     },
+    ownDirectory: true,
     async run(input, calls) {
       const result = await runWithModelFallback(
         {
           ...input,
-          runId: input.runId ?? "run-1",
           retries: { sameModelWait: false, turn: false, overload: false, ...options.retries },
         },
         {

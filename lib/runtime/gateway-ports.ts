@@ -43,6 +43,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
       return refreshing === null ? credential() : refreshing.then(credential);
     },
     run: runtime.run,
+    ownDirectory: runtime.stateDir.ownership === "own",
     sessions: runtime.sessions,
     redact: runtime.redact,
     log: runtime.log,

@@ -24,7 +24,6 @@ import { createSaveBarrier, type SaveBarrier } from "./save-barrier";
 export type RunPortOptions = {
   now(): number;
   log: Logger;
-  ownDirectory: boolean;
   skipCacheTtlMs: number | undefined;
   memoryOf(agentId: string): AgentMemory;
   /** One refresh of a rejected login before rotating. */

@@ -153,7 +153,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     refresh: logins.refresh,
     now,
     log,
-    ownDirectory: stateDir.ownership === "own",
     skipCacheTtlMs: env.skipCacheTtlMs,
     memoryOf,
     readings: () => readings,

@@ -150,6 +150,10 @@ function moveBack(standing: Standing, profileId: ProfileId, at: number): boolean
   const old = free[from];
   if (!old) return !listedAt.has(profileId);
   const place = { ...old, lastUsed: at };
+  if (free.length === 1) {
+    free[0] = place;
+    return true;
+  }
   const isBefore = (other: Place) =>
     (byTier(place, other) || (listedAt.get(profileId) ?? 0) - (listedAt.get(other.profileId) ?? 0)) < 0;
   free.splice(from, 1);
