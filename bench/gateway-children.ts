@@ -27,7 +27,7 @@ export function answerOf<T>(child: ChildProcess, order?: Order): Promise<T> {
 export const cores = { gateway: 0, load: 1 } as const;
 
 /** As bin/start.sh starts the server. */
-export const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=8"];
+export const nodeFlags = ["--max-old-space-size=256", "--max-semi-space-size=16"];
 
 /** One process of the bench, pinned to a core. */
 export async function start(file: string, core: keyof typeof cores, ...role: string[]) {

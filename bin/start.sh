@@ -14,4 +14,4 @@ ensure_build
 export NODE_ENV=production NEXT_TELEMETRY_DISABLED=1
 environment=()
 [ -f .env ] && environment=(--env-file=.env)
-exec node "${environment[@]+"${environment[@]}"}" --enable-source-maps --max-old-space-size=256 --max-semi-space-size=8 dist/server.mjs "$@"
+exec node "${environment[@]+"${environment[@]}"}" --enable-source-maps --max-old-space-size=256 --max-semi-space-size=16 dist/server.mjs "$@"
