@@ -3,7 +3,7 @@
 import { destination, pino, type Logger as PinoLogger } from "pino";
 import { redact } from "./failover/decision/redact";
 
-export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error"> & {
+export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "child"> & {
   /** People read along: lines are plain text, and records show their console message instead of JSON (L-21). */
   isTerminal: boolean;
 };
@@ -26,7 +26,8 @@ const maskedDepth = 4;
 /** The record itself where nothing in it has to be masked, as is usual: a failing run writes three of them. */
 function maskSecrets<T extends object>(record: T, depth = 0): T {
   let masked: T | null = null;
-  for (const [key, value] of Object.entries(record)) {
+  for (const key in record) {
+    const value = record[key];
     const shown = secretKeys.has(key) ? "[masked]" : maskWithin(value, depth + 1);
     if (shown !== value) masked = { ...(masked ?? record), [key]: shown };
   }

@@ -1,7 +1,7 @@
 import type { OperatorRule } from "../failover/classify/classification";
 import { redact } from "../failover/decision/redact";
 import type { ConfigState } from "../openclaw/config-state";
-import { rememberTexts } from "./remember-texts";
+import { rememberTexts } from "../failover/remember-texts";
 import { compileOperatorRules, compileRedactPatterns } from "../openclaw/operator-rules";
 
 /** What is made of the configuration once per change, so that no request has to (D-55). */

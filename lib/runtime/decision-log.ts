@@ -1,7 +1,7 @@
 import { sha256Hex } from "../auth/secret";
 import { operatorAction } from "../failover/decision/failure-state-record";
 import type { ProfileId } from "../failover/credential";
-import type { DecisionRecord } from "../failover/run-record";
+import { rememberTexts } from "../failover/remember-texts";
 import type { RunEvent } from "../failover/runner/run-contract";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { Logger } from "../log";
@@ -17,8 +17,24 @@ const loggerNames: Readonly<Record<string, string>> = {
 export function logRunEvent(log: Logger, event: RunEvent): void {
   if (event.type !== "decision-made") return;
   const { record, level, consoleMessage } = event;
-  if (!log.isTerminal) log[level]({ name: loggerNames[record.event], ...record }, messageOf(record));
+  if (!log.isTerminal) loggerFor(log, record.event)[level](record, messageOf(record.event));
   else if (consoleMessage !== undefined) log[level](consoleMessage);
+}
+
+type Named = Map<string, Pick<Logger, "debug" | "info" | "warn">>;
+const namedBy = new WeakMap<Logger, Named>();
+
+/** Each is made once: to copy a record in order to name its logger costs more than to write it. */
+function loggerFor(log: Logger, event: string): Pick<Logger, "debug" | "info" | "warn"> {
+  let named = namedBy.get(log);
+  if (named === undefined) namedBy.set(log, (named = new Map()));
+  let logger = named.get(event);
+  if (logger === undefined) {
+    const name = loggerNames[event];
+    logger = name === undefined ? log : log.child({ name });
+    named.set(event, logger);
+  }
+  return logger;
 }
 
 const operatorActions = [
@@ -47,7 +63,7 @@ export function logOperatorAction(
   const action = operatorActions.find((known) => known === done.action);
   if (action === undefined || log.isTerminal) return;
   const record = operatorAction({ ...done, action }, sha256Hex);
-  log.info(record, messageOf(record));
+  log.info(record, messageOf(record.event));
 }
 
-const messageOf = (record: DecisionRecord) => record.event.replaceAll("_", " ");
+const messageOf = rememberTexts((event) => event.replaceAll("_", " "));

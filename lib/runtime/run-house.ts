@@ -18,7 +18,7 @@ import type { AgentMemory } from "./agent-memory";
 import type { ConfigReadings } from "./config-readings";
 import { logRunEvent } from "./decision-log";
 import type { FaultSwitches } from "./fault-switches";
-import { rememberTexts } from "./remember-texts";
+import { rememberTexts } from "../failover/remember-texts";
 import { createSaveBarrier, type SaveBarrier } from "./save-barrier";
 
 export type RunPortOptions = {

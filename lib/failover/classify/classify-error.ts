@@ -1,12 +1,13 @@
 import { isFailureReason } from "../reasons";
 import { abortClass } from "./abort-class";
 import type { Classification, ClassifyContext } from "./classification";
-import { classify } from "./classify";
+import { describe, judge } from "./classify";
+import { errorKey, knownVerdict } from "./known-errors";
 import { isCoordination } from "./local-coordination";
 import { isNoBodyText } from "./no-body";
 import { readOwnFields, type OwnFields } from "./own-fields";
 import { providerReset } from "./provider-reset";
-import { signalOf, type Signal } from "./signal";
+import { headersOf, signalOf, type Signal } from "./signal";
 import { viewText } from "./text-view";
 
 const maximumCauses = 25;
@@ -95,7 +96,7 @@ function finish({ own, answer }: Link, context: ClassifyContext): Classification
 
 function linkOf(error: unknown, context: ClassifyContext, answered = false): Link {
   const own = readOwnFields(error);
-  const answer = classify(signalOf(error, own, context.provider), context, answered);
+  const answer = classifyOne(error, own, context, answered);
   const { name } = answer.signal;
   if (isCoordination(own.kind, name))
     return { own, answer: { ...answer, reason: null, matchedRule: "C-13" } };
@@ -105,6 +106,20 @@ function linkOf(error: unknown, context: ClassifyContext, answered = false): Lin
     return { own, answer: { ...answer, reason: null, matchedRule: null } };
   }
   return { own, answer };
+}
+
+function classifyOne(
+  error: unknown,
+  own: OwnFields,
+  context: ClassifyContext,
+  answered: boolean,
+): Classification {
+  const judgeAnew = () => judge(signalOf(error, own, context.provider), context, answered);
+  const key = answered ? null : errorKey(error, own, context.provider);
+  if (key === null) return describe(judgeAnew(), context.now);
+  const { evidence, found } = knownVerdict(key, context, judgeAnew);
+  const signal = { ...evidence.signal, headers: headersOf(own) };
+  return describe({ evidence: { ...evidence, signal }, found }, context.now);
 }
 
 /** C-4: what another layer has already decided. */

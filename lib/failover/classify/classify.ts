@@ -17,13 +17,19 @@ import { windowClass } from "./window-class";
 // Not here: what follows from a reason (windows, rotation), clocks, network, secrets.
 
 /** Classifies one signal, without its causes; `answered`: one of them has a status (C-20). Never throws (C-1). */
-export function classify(signal: Signal, context: ClassifyContext, answered = false): Classification {
+export const classify = (signal: Signal, context: ClassifyContext, answered = false): Classification =>
+  describe(judge(signal, context, answered), context.now);
+
+/** What the words of an error mean, whenever it comes and whatever its headers say. */
+export type Verdict = { evidence: Evidence; found: TextClass | null };
+
+export function judge(signal: Signal, context: ClassifyContext, answered: boolean): Verdict {
   const provider = context.provider === undefined ? signal.provider : normalizeProviderId(context.provider);
   const evidence = maskParameters(gatherEvidence(signal, provider ?? ""));
   const found = isSuccess(evidence)
     ? success
     : (operatorClass(evidence, context.rules) ?? decide(evidence, answered));
-  return describe(evidence, found, context.now);
+  return { evidence, found };
 }
 
 const success: TextClass = { reason: null, rule: "C-3" };
@@ -32,7 +38,8 @@ const success: TextClass = { reason: null, rule: "C-3" };
 const isSuccess = ({ status, signal }: Evidence): boolean =>
   status === undefined ? signal.isWarning : status >= 200 && status < 300 && !signal.isErrorBody;
 
-function describe(evidence: Evidence, found: TextClass | null, now: number): Classification {
+/** With the hints of its headers, at that time. */
+export function describe({ evidence, found }: Verdict, now: number): Classification {
   const { signal } = evidence;
   const reason = found?.reason ?? null;
   const reset = reason === "rate_limit" ? providerReset(signal, now) : null;

@@ -35,6 +35,9 @@ export type Signal = {
   retryAfterMs?: number;
 };
 
+export const headersOf = (own: OwnFields): Signal["headers"] =>
+  own.headers == null ? undefined : readHeaders(own.headers);
+
 /** Never throws, whatever it is given (C-1). */
 export const toSignal = (thrown: unknown, provider?: string): Signal =>
   signalOf(thrown, readOwnFields(thrown), provider);
@@ -52,7 +55,7 @@ export function signalOf(thrown: unknown, own: OwnFields, provider: string | und
     message,
     provider: providerId === undefined ? undefined : normalizeProviderId(providerId),
     details: facts.texts,
-    headers: own.headers == null ? undefined : readHeaders(own.headers),
+    headers: headersOf(own),
     codes: facts.codes,
     hints: facts.hints,
     param: asName(own.param) ?? readName(inner, "param") ?? readName(root, "param"),

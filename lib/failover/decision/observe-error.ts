@@ -23,10 +23,31 @@ export type Observation = {
   requestIdHash?: string;
 };
 
-export type ObservePorts = { hash: Hash; redact(text: string): string };
+/** `seen` is what was made of earlier texts with the same two. */
+export type ObservePorts = { hash: Hash; redact: (text: string) => string; seen?: Map<string, Observation> };
+
+const longestSeen = 4_000;
+const mostSeen = 500;
 
 /** Total: whatever goes wrong while looking, the record is still written (L-51). */
 export function observeError(
+  rawText: string,
+  known: { status?: number; errorType?: string },
+  ports: ObservePorts,
+): Observation {
+  const { seen } = ports;
+  if (seen === undefined || rawText.length > longestSeen) return look(rawText, known, ports);
+  const key = `${known.status}|${known.errorType?.length}|${known.errorType}|${rawText}`;
+  let observation = seen.get(key);
+  if (observation === undefined) {
+    observation = look(rawText, known, ports);
+    if (seen.size >= mostSeen) seen.clear();
+    seen.set(key, observation);
+  }
+  return observation;
+}
+
+function look(
   rawText: string,
   known: { status?: number; errorType?: string },
   ports: ObservePorts,

@@ -1,12 +1,14 @@
 import { resolveCandidates } from "../candidates/resolve-candidates";
 import { resolveImageCandidates } from "../candidates/resolve-image-candidates";
 import type { AgentFacts } from "../config";
+import type { ObservePorts } from "../decision/observe-error";
 import { redact } from "../decision/redact";
 import { formatModelRef } from "../model-ref";
 import { profilesOfKey } from "../profiles-by-key";
 import { authKeyOf } from "../provider-id";
 import type { Candidate, RunFacts } from "../run-record";
 import type { CalledFirst } from "./opening";
+import { seenBy } from "./run-memory";
 import type { RunInput, RunPorts } from "./run-contract";
 import { createRunRecorder } from "./run-recorder";
 import type { RunState } from "./run-state";
@@ -52,7 +54,7 @@ export function stateOf<R>(
       now: () => ports.now(),
       coalescing: ports.memory.coalescing,
     }),
-    observe: { hash: (text) => ports.hash(text), redact: ports.redact ?? redact },
+    observe: observePorts(ports),
     orders: first === null || !requested ? {} : { [refOf(requested)]: first.order.ids },
     windows,
     waits: [],
@@ -64,6 +66,13 @@ export function stateOf<R>(
     kept: null,
   };
 }
+
+function observePorts<R>(ports: RunPorts<R>): ObservePorts {
+  const { redact = redactAll, memory } = ports;
+  return { hash: (text) => ports.hash(text), redact, seen: seenBy(memory, redact) };
+}
+
+const redactAll = (text: string) => redact(text);
 
 const refOf = ({ provider, model }: Candidate) => formatModelRef(provider, model);
 
