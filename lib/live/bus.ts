@@ -1,13 +1,13 @@
 // The live feed: what changed, as small events with a running number, and their SSE encoding.
 // What must not live here: store, HTTP, Next; whoever changes something publishes it.
 import type { Told } from "../error-said";
-import type { ToldRun } from "./tell-run";
+import type { RunNews } from "./tell-run";
 
 export type LiveEvent =
   | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
   | { type: "order-changed"; agentId: string; provider: string }
   | { type: "sessions-changed"; agentId: string; sessionKeys: readonly string[] }
-  | { type: "run-recorded"; agentId: string; run: ToldRun }
+  | { type: "run-recorded"; agentId: string; run: RunNews }
   | { type: "config-changed" }
   | { type: "problems-changed" }
   /** Gateway keys, operators, sign-ins or backups; carries nothing, because not everybody may see them. */

@@ -1,6 +1,6 @@
 import { firstReason } from "../failover/run-summary";
 import type { NumberedEvent } from "./bus";
-import type { ToldRun } from "./tell-run";
+import type { RunNews } from "./tell-run";
 
 const maxRunsPerFlush = 40;
 
@@ -47,7 +47,7 @@ function merge(earlier: NumberedEvent, later: NumberedEvent): NumberedEvent {
   return { id: later.id, event: { ...later.event, profileIds } };
 }
 
-const reasonOf = (run: ToldRun) => ("cursor" in run ? run.reason : firstReason(run));
+const reasonOf = (run: RunNews) => ("cursor" in run ? run.reason : firstReason(run));
 
 function dropSurplusRuns(events: readonly NumberedEvent[]): readonly NumberedEvent[] {
   let surplus = events.filter(({ event }) => event.type === "run-recorded").length - maxRunsPerFlush;

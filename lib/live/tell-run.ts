@@ -2,10 +2,10 @@ import type { RunRecord } from "../failover/run-record";
 import { fellBack, firstReason, isRehearsed, type RunSummary } from "../failover/run-summary";
 
 /** A run as it is told: whole where that takes no more room, since most are past before anybody asks for them. */
-export type ToldRun = RunRecord | RunSummary;
+export type RunNews = RunRecord | RunSummary;
 
 /** The run as a list shows it. Its cursor is known only once it is stored; until then it is empty. */
-export function tellRun(run: ToldRun): RunSummary {
+export function tellRun(run: RunNews): RunSummary {
   if ("cursor" in run) return run;
   const { runId, agentId, sessionKey, source, requested, startedAt, endedAt, outcome, answeredBy } = run;
   return {

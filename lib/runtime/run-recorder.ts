@@ -3,7 +3,7 @@ import { hasCode } from "../errors";
 import type { RunRecord } from "../failover/run-record";
 import { isPlainSuccess } from "../failover/run-summary";
 import type { LiveBus } from "../live/bus";
-import { tellRun, type ToldRun } from "../live/tell-run";
+import { tellRun, type RunNews } from "../live/tell-run";
 import type { Logger } from "../log";
 import type { StorePort } from "../store/port";
 import type { RunSummary } from "../failover/run-summary";
@@ -32,7 +32,7 @@ type Options = {
   onProblem(): void;
 };
 /** Of a run that came twice the later telling counts. */
-function newestFirst(runs: readonly ToldRun[]): ToldRun[] {
+function newestFirst(runs: readonly RunNews[]): RunNews[] {
   const byId = new Map(runs.map((run) => [run.runId, run]));
   return [...byId.values()].sort((a, b) => b.endedAt - a.endedAt).slice(0, keptRecent);
 }
@@ -56,7 +56,7 @@ const maxPending = 5_000;
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
   /** As they came, some more than are asked for: sorting and cutting is left to whoever reads. */
-  const recent = new Map<string, ToldRun[]>();
+  const recent = new Map<string, RunNews[]>();
   const seeded = new Set<string>();
   const pending = new Bag<Batch>();
   let pendingRuns = 0;
@@ -139,7 +139,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     plainTimer = setTimeout(sendPlainInTime, plainMs).unref();
   }
 
-  function remember(agentId: string, ...runs: readonly ToldRun[]): void {
+  function remember(agentId: string, ...runs: readonly RunNews[]): void {
     let known = recent.get(agentId);
     if (!known) recent.set(agentId, (known = []));
     known.push(...runs);
