@@ -5,6 +5,7 @@ import { getLocale, getMessages, getNow, getTimeZone } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { DeskProviders } from "@/components/shell/desk-providers";
+import { recordEarlyKeys } from "@/lib/client/early-keys";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -21,6 +22,11 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
   return (
     <html lang={locale} className={`${GeistSans.variable} ${GeistMono.variable}`} suppressHydrationWarning>
       <body>
+        <script
+          nonce={nonce}
+          suppressHydrationWarning
+          dangerouslySetInnerHTML={{ __html: recordEarlyKeys }}
+        />
         <DeskProviders
           nonce={nonce}
           locale={locale}

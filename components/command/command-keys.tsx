@@ -4,6 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pages } from "@/components/shell/pages";
 import { onDemand } from "@/components/ui/on-demand";
+import { takeEarlyKeys } from "@/lib/client/early-keys";
 import { useAgent } from "@/lib/client/use-agent";
 import { subscribeToMenu } from "./open-command-menu";
 import { createShortcutReader, type ShortcutEvent } from "./shortcuts";
@@ -26,12 +27,15 @@ export function CommandKeys() {
   useEffect(() => {
     const read = createShortcutReader();
     const stop = new AbortController();
-    const onKey = (pressed: KeyboardEvent) => {
-      const event =
-        pressed.defaultPrevented || pressed.isComposing ? null : read(pressed, isTaken(pressed.target));
+    const heed = (pressed: KeyboardEvent) => {
+      const event = pressed.isComposing ? null : read(pressed, isTaken(pressed.target));
       if (!event) return;
       pressed.preventDefault();
       follow(event);
+    };
+    takeEarlyKeys().forEach(heed);
+    const onKey = (pressed: KeyboardEvent) => {
+      if (!pressed.defaultPrevented) heed(pressed);
     };
     window.addEventListener("keydown", onKey, { signal: stop.signal });
     const unsubscribe = subscribeToMenu(() => setOpen("menu"));

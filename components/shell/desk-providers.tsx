@@ -9,6 +9,7 @@ import { Toasts } from "@/components/ui/toasts";
 import { createDeskQueryClient } from "@/lib/client/query-client";
 import { Nonce } from "@/lib/client/use-nonce";
 import { RenderedAt } from "@/lib/client/use-now";
+import { EarlyTyping } from "./early-typing";
 import { useBrowserZone } from "./use-browser-zone";
 
 type Props = {
@@ -36,6 +37,7 @@ export function DeskProviders(props: Props) {
               <QueryClientProvider client={queries}>
                 {props.children}
                 <Toasts />
+                <EarlyTyping />
               </QueryClientProvider>
             </CSPProvider>
           </ThemeProvider>

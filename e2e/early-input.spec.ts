@@ -1,0 +1,53 @@
+import type { Page } from "@playwright/test";
+import { expect, signIn, test } from "./desk";
+
+/** The page is there, its scripts are not: they come when `release` is called. */
+async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  await page.route(/\/_next\/static\/.*\.js/, async (route) => {
+    await released;
+    await route.continue();
+  });
+  await page.goto(url, { waitUntil: "commit" });
+  return () => release();
+}
+
+test("what is typed before a page's scripts have come stays, and counts", async ({ page, desk }) => {
+  await signIn(page, desk);
+  const release = await openWithoutScripts(page, `${desk.url}/models?chain=defaults`);
+  await page.getByLabel("Add a model").pressSequentially("sonnet");
+  release();
+  const add = page.getByRole("button", { name: "Add", exact: true });
+  await expect(add).toBeEnabled();
+  await add.click();
+  const rows = page.getByRole("list", { name: "Model chain" }).getByRole("listitem");
+  await expect(rows.last()).toContainText("anthropic/claude-sonnet-5");
+  await expect(page.getByLabel("Add a model")).toHaveValue("");
+});
+
+test("a filter that is typed before the scripts have come finds", async ({ page, desk }) => {
+  await signIn(page, desk);
+  const release = await openWithoutScripts(page, `${desk.url}/profiles`);
+  await page.getByRole("searchbox").pressSequentially("team-b");
+  release();
+  await expect(page).toHaveURL(/team-b/);
+  await expect(page.getByRole("searchbox")).toHaveValue("team-b");
+});
+
+for (const [keys, name] of [
+  [["Control+k"], "Search pages, profiles and commands"],
+  [["?"], "Keyboard shortcuts"],
+] as const)
+  test(`${keys.join(" ")} pressed before the scripts have come opens what it opens`, async ({
+    page,
+    desk,
+  }) => {
+    await signIn(page, desk);
+    const release = await openWithoutScripts(page, desk.url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page.getByRole("dialog")).toHaveCount(0);
+    release();
+    await expect(page.getByRole("dialog", { name })).toBeVisible();
+  });
