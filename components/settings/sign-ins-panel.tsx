@@ -30,7 +30,11 @@ export function SignInsPanel({ whose }: { whose: "own" | "all" }) {
       title={t(whose === "own" ? "own" : "all")}
       aside={
         whose === "own" && (
-          <Button disabled={!hasOthers || busy} onClick={() => void endOthers()}>
+          <Button
+            disabled={!hasOthers || busy}
+            onClick={() => void endOthers()}
+            className="h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
+          >
             {t("endOthers")}
           </Button>
         )

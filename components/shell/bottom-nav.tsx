@@ -58,7 +58,7 @@ export function BottomNav() {
 }
 
 const itemClass = (current: boolean) =>
-  `flex h-14 flex-col items-center justify-center gap-0.5 text-xs ${current ? "font-medium text-ink" : "text-muted"}`;
+  `flex h-14 flex-col items-center justify-center gap-0.5 text-center text-[min(0.75rem,3.6vw)] leading-tight ${current ? "font-medium text-ink" : "text-muted"}`;
 
 function Icon({ icon: Sign, current }: { icon: LucideIcon; current: boolean }) {
   return <Sign aria-hidden className="size-5" strokeWidth={current ? 2.25 : 1.75} />;

@@ -37,7 +37,7 @@ export function SortRow(props: SortRowProps & Drag) {
   const changed = moved !== 0 || isNew;
   return (
     <div
-      className={`flex min-h-15.5 items-center gap-x-3 gap-y-1 px-3 py-2 ${dragging ? "rounded-xl border border-accent bg-surface shadow-lift" : ""}`}
+      className={`flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${dragging ? "rounded-xl border border-accent bg-surface shadow-lift" : ""}`}
     >
       <button
         ref={handleRef}
@@ -53,14 +53,14 @@ export function SortRow(props: SortRowProps & Drag) {
       >
         {index + 1}
       </span>
-      <div className="min-w-0 flex-1">
+      <div className="min-w-0 flex-1 basis-28">
         {body}
         {state && <span className="mt-1 block sm:hidden">{state}</span>}
       </div>
       {state && <span className="max-sm:hidden">{state}</span>}
       <Moved moved={moved} isNew={isNew} />
       {!locked && (
-        <span className="flex items-center">
+        <span className="ml-auto flex items-center">
           <IconButton
             label={t("moveUp", { name })}
             aria-disabled={index === 0}
