@@ -24,6 +24,30 @@ test("anybody signed in sees what the doctor finds; without a sign-in nobody doe
   expect((await desk.server.send({ path: "/api/doctor" })).status).toBe(401);
 });
 
+test("the navigation counts what an examination has found, and the sessions of the agent", async () => {
+  const counts = async () => (await desk.read("/api/counts?agent=main")).body;
+  await chmod(configPath(), 0o644);
+  const found = (await problems()).length;
+  expect(found).toBeGreaterThan(0);
+  expect(await counts()).toEqual({ sessions: 0, findings: found });
+
+  await desk.server.send({
+    method: "POST",
+    path: "/v1/chat/completions",
+    headers: {
+      authorization: `Bearer ${desk.server.gatewayKey}`,
+      "content-type": "application/json",
+      "x-understudy-session": "web",
+    },
+    body: { model: "auto", messages: [{ role: "user", content: "hello" }] },
+  });
+  await expect.poll(counts).toEqual({ sessions: 1, findings: found });
+  await chmod(configPath(), 0o600);
+  // Whoever looks at the doctor's page knows better than what was counted before.
+  await view();
+  expect(await counts()).toEqual({ sessions: 1, findings: found - 1 });
+});
+
 test("P-2, P-23: a fix is previewed, only an admin applies it, exactly as previewed, and it is audited", async () => {
   await chmod(configPath(), 0o644);
   const finding = (await problems()).find(({ id }) => id === "file-modes");

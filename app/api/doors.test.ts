@@ -9,6 +9,7 @@ afterAll(() => desk.server.end());
 
 test.each([
   "/api/board",
+  "/api/counts",
   "/api/auth-order/alpha",
   "/api/decisions",
   "/api/decisions/x",

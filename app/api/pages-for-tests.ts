@@ -4,6 +4,7 @@ import * as configOrder from "./auth-order/[provider]/config/route";
 import * as audit from "./audit/route";
 import * as authOrder from "./auth-order/[provider]/route";
 import * as board from "./board/route";
+import * as counts from "./counts/route";
 import * as run from "./decisions/[runId]/route";
 import * as decisions from "./decisions/route";
 import * as chat from "./chat/route";
@@ -57,6 +58,7 @@ const provider = (id: string) => ({ params: Promise.resolve({ provider: id }) })
 const routes: Readonly<Record<string, Handle>> = {
   "GET /api/audit": (request) => audit.GET(request, {}),
   "GET /api/board": (request) => board.GET(request, {}),
+  "GET /api/counts": (request) => counts.GET(request, {}),
   "GET /api/auth-order/*": (request, id) => authOrder.GET(request, provider(id)),
   "PUT /api/auth-order/*": (request, id) => authOrder.PUT(request, provider(id)),
   "PUT /api/auth-order/*/config": (request, id) => configOrder.PUT(request, provider(id)),

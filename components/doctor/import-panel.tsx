@@ -36,6 +36,7 @@ export function ImportPanel({ plans }: { plans: readonly ImportPlan[] }) {
       const answer = await importLegacy();
       setReports(answer.reports);
       queries.setQueryData(keys.doctor, answer.view);
+      void queries.invalidateQueries({ queryKey: keys.allCounts });
     } catch (error) {
       report(t("failed"), error);
     } finally {

@@ -29,6 +29,7 @@ export function useFixing() {
     try {
       const { results, view } = await applyFixes(changes);
       queries.setQueryData(keys.doctor, view);
+      void queries.invalidateQueries({ queryKey: keys.allCounts });
       const failed = results.filter(({ isDone }) => !isDone);
       const done = results.length - failed.length;
       if (done > 0) notify({ title: t("fixed", { count: done }) });

@@ -16,5 +16,9 @@ export const pages = [
 export type Page = (typeof pages)[number];
 export type PageId = Page["id"];
 
+/** What is looked into and set now and then; the other pages are watched. */
+const operation: readonly PageId[] = ["lab", "policy", "doctor", "audit", "settings"];
+export const isOfOperation = (id: PageId) => operation.includes(id);
+
 export const isPageOf = (page: Page, pathname: string) =>
   page.path === "/" ? pathname === "/" : pathname === page.path || pathname.startsWith(`${page.path}/`);

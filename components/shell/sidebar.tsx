@@ -1,23 +1,23 @@
 "use client";
 
-import { useQuery } from "@tanstack/react-query";
 import { Search } from "lucide-react";
-import { useFormatter, useTranslations } from "next-intl";
+import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { openCommandMenu } from "@/components/command/open-command-menu";
 import { useModifierKey } from "@/components/command/use-modifier-key";
 import { DeskLink } from "@/components/ui/desk-link";
 import { usePathname } from "next/navigation";
-import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
-import type { RunTotals } from "@/lib/views/decisions";
 import { LanguageSwitch } from "./language-switch";
 import { Logo } from "./logo";
 import { useMe } from "./me";
-import { isPageOf, pages, type Page } from "./pages";
+import { PageCount } from "./page-count";
+import { isOfOperation, isPageOf, pages, type Page } from "./pages";
 import { SignOutButton } from "./sign-out-button";
 
 export function Sidebar() {
   const t = useTranslations("shell");
+  const operate = useId();
   const me = useMe();
   const { href } = useAgent();
   const modifier = useModifierKey();
@@ -32,13 +32,11 @@ export function Sidebar() {
         Understudy
       </DeskLink>
       <nav aria-label={t("navigation")} className="flex-1 overflow-y-auto px-2.5">
-        <ul className="flex flex-col gap-0.5">
-          {pages.map((page) => (
-            <li key={page.id}>
-              <PageLink page={page} />
-            </li>
-          ))}
-        </ul>
+        <PageList pages={pages.filter(({ id }) => !isOfOperation(id))} />
+        <h2 id={operate} className="mt-4 mb-1 px-2.5 text-xs font-medium text-muted">
+          {t("operate")}
+        </h2>
+        <PageList labelledBy={operate} pages={pages.filter(({ id }) => isOfOperation(id))} />
       </nav>
       <div className="flex flex-col gap-0.5 px-2.5 py-2">
         <button
@@ -63,6 +61,18 @@ export function Sidebar() {
   );
 }
 
+function PageList({ pages: listed, labelledBy }: { pages: readonly Page[]; labelledBy?: string }) {
+  return (
+    <ul aria-labelledby={labelledBy} className="flex flex-col gap-0.5">
+      {listed.map((page) => (
+        <li key={page.id}>
+          <PageLink page={page} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 function PageLink({ page }: { page: Page }) {
   const t = useTranslations("shell");
   const pathname = usePathname();
@@ -75,23 +85,7 @@ function PageLink({ page }: { page: Page }) {
       className={`flex h-8 items-center justify-between rounded-md px-2.5 text-base ${current ? "bg-raised font-medium text-ink" : "text-muted hover:bg-raised hover:text-ink"}`}
     >
       {t(`pages.${page.id}`)}
-      {page.id === "decisions" && <RunsToday />}
+      <PageCount page={page.id} />
     </DeskLink>
   );
 }
-
-function RunsToday() {
-  const t = useTranslations("shell");
-  const format = useFormatter();
-  const { agentId } = useAgent();
-  const { data } = useQuery({ ...boardQuery(agentId), select: (board) => runCount(board.totals) });
-  if (!data) return null;
-  return (
-    <span className="text-xs text-faint tabular-nums">
-      {format.number(data)}
-      <span className="sr-only"> {t("runsToday")}</span>
-    </span>
-  );
-}
-
-const runCount = (totals: RunTotals) => totals.answered + totals.exhausted + totals.failed;

@@ -9,6 +9,7 @@ import type { MeView } from "../views/me";
 import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
 import type { OrderTarget } from "../views/order-draft";
+import type { PageCounts } from "../views/page-counts";
 import type { PolicyView } from "../views/policy";
 import type { ProfileView } from "../views/profile";
 import type { ProfilesView } from "../views/profiles";
@@ -18,13 +19,15 @@ import { startOfDay } from "../views/start-of-day";
 import { browserZone } from "./browser-zone";
 import { deskClock } from "./desk-clock";
 import { deskLive } from "./desk-live";
-import { getJson } from "./fetch-json";
+import { getJson, getSlowJson } from "./fetch-json";
 import { withQuery } from "./with-query";
 
 /** Every key of the desk's server data in one place; what an event changes is invalidated by these prefixes. */
 export const keys = {
   me: ["me"],
   doctor: ["doctor"],
+  counts: (agentId: string) => ["counts", agentId],
+  allCounts: ["counts"],
   audits: ["audit"],
   audit: (filter: AuditFilter) => ["audit", filter],
   board: (agentId: string) => ["board", agentId],
@@ -67,6 +70,16 @@ const pollWhileNotLive = () => (deskLive.state() === "reconnecting" ? 5_000 : fa
 
 export const meQuery = () =>
   queryOptions({ queryKey: keys.me, queryFn: ({ signal }) => getJson<MeView>("/api/me", signal) });
+
+/** No event tells of a session that OpenClaw has begun, or of a mode that has become too wide. */
+const askCountsMs = 30_000;
+
+export const countsQuery = (agentId: string) =>
+  queryOptions({
+    queryKey: keys.counts(agentId),
+    queryFn: ({ signal }) => getSlowJson<PageCounts>(withQuery("/api/counts", { agent: agentId }), signal),
+    refetchInterval: askCountsMs,
+  });
 
 export const boardQuery = (agentId: string) =>
   queryOptions({

@@ -33,14 +33,19 @@ const sqlFor = (source: Source): string =>
    ORDER BY updated_at DESC, session_key DESC LIMIT @limit`;
 
 type Asked = { at: number; key: string; pattern: string | null; limit: number };
-type Prepared = { source: Source; list: Database.Statement<[Asked], Row> };
+type Prepared = {
+  source: Source;
+  list: Database.Statement<[Asked], Row>;
+  count: Database.Statement<[], number>;
+};
 const prepared = new WeakMap<AuthFile, Prepared | "none">();
 
 /** A layout whose tables or columns are others is not understood, so nothing is shown of it. */
 function prepare(file: AuthFile): Prepared | "none" {
   for (const source of ["session_nodes", "session_entries"] as const) {
     try {
-      return { source, list: file.db.prepare<[Asked], Row>(sqlFor(source)) };
+      const count = file.db.prepare<[], number>(`SELECT count(*) FROM ${source}`).pluck();
+      return { source, list: file.db.prepare<[Asked], Row>(sqlFor(source)), count };
     } catch {
       continue;
     }
@@ -71,23 +76,32 @@ function readCursor(before: string | undefined): Pick<Asked, "at" | "key"> {
 const patternOf = (text: string | undefined): string | null =>
   text ? `%${text.replace(/[\\%_]/g, "\\$&")}%` : null;
 
+/** Null where there is no table of sessions, or one that is not understood. */
+function readSessions<T>(files: AuthFiles, paths: AgentPaths, read: (from: Prepared) => T): T | null {
+  const label = layerName(paths, "own");
+  const file = files.open("agent", paths.own, label);
+  if (file === "missing" || file === "no-tables") return null;
+  try {
+    const found = prepared.get(file) ?? prepare(file);
+    prepared.set(file, found);
+    return found === "none" ? null : read(found);
+  } catch (error) {
+    throw toStoreError(error, label);
+  }
+}
+
+export const countForeignSessions = (files: AuthFiles, paths: AgentPaths): number | null =>
+  readSessions(files, paths, ({ count }) => count.get() ?? 0);
+
 export function listForeignSessions(
   files: AuthFiles,
   { paths, before, text, limit }: { paths: AgentPaths; before?: string; text?: string; limit: number },
 ): ForeignSessionPage {
-  const label = layerName(paths, "own");
-  const nothing = { source: null, sessions: [], nextBefore: null };
-  const file = files.open("agent", paths.own, label);
-  if (file === "missing" || file === "no-tables") return nothing;
-  try {
-    const found = prepared.get(file) ?? prepare(file);
-    prepared.set(file, found);
-    if (found === "none") return nothing;
-    const rows = found.list.all({ ...readCursor(before), pattern: patternOf(text), limit });
+  const page = readSessions(files, paths, ({ source, list }) => {
+    const rows = list.all({ ...readCursor(before), pattern: patternOf(text), limit });
     const last = rows.at(-1);
     const nextBefore = last && rows.length === limit ? `${last.updatedAt}:${last.sessionKey}` : null;
-    return { source: found.source, sessions: rows.map((row) => toSession(paths.agentId, row)), nextBefore };
-  } catch (error) {
-    throw toStoreError(error, label);
-  }
+    return { source, sessions: rows.map((row) => toSession(paths.agentId, row)), nextBefore };
+  });
+  return page ?? { source: null, sessions: [], nextBefore: null };
 }

@@ -112,6 +112,13 @@ export function prepareListSessions({ db }: OwnDatabase, clock: () => number) {
   };
 }
 
+export function prepareCountSessions({ db }: OwnDatabase) {
+  const count = db
+    .prepare<[string], number>("SELECT count(*) FROM session_entries WHERE agent_id = ?")
+    .pluck();
+  return (agentId: string): number => count.get(agentId) ?? 0;
+}
+
 export function prepareListChangedSessions({ db }: OwnDatabase) {
   const list = db.prepare<[string, number, number], Columns>(
     `${selected} WHERE agent_id = ? AND updated_at >= ? ORDER BY updated_at LIMIT ?`,

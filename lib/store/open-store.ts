@@ -121,6 +121,7 @@ export async function openStore(options: StoreOptions): Promise<StorePort> {
 
     readSession: (sessionKey) => reader.call("readSession", sessionKey),
     listSessions: (input) => reader.call("listSessions", input),
+    countSessions: async (agentId) => reader.call("countSessions", await pathsOf(agentId)),
     listChangedSessions: (input) => reader.call("listChangedSessions", input),
     saveSession: (input) => writer.call("saveSession", input),
 

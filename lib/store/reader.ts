@@ -10,11 +10,11 @@ import { createChangeFinder } from "./find-changes";
 import { previewImport } from "./import-profiles";
 import { inspectAgent } from "./inspect-agent";
 import { listGatewayKeys } from "./key-rows";
-import { listForeignSessions } from "./list-foreign-sessions";
+import { countForeignSessions, listForeignSessions } from "./list-foreign-sessions";
 import { prepareListRunNames } from "./list-run-names";
 import { prepareListRunSessions } from "./list-run-sessions";
 import { prepareListRuns } from "./list-runs";
-import { prepareListChangedSessions, prepareListSessions } from "./list-sessions";
+import { prepareCountSessions, prepareListChangedSessions, prepareListSessions } from "./list-sessions";
 import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listOperators, listSignIns } from "./operator-rows";
@@ -49,6 +49,7 @@ export function createReader(
   const listRunNames = prepareListRunNames(own);
   const listRunSessions = prepareListRunSessions(own);
   const listSessions = prepareListSessions(own, clock);
+  const countSessions = prepareCountSessions(own);
   const listChangedSessions = prepareListChangedSessions(own);
   const listAudit = prepareListAudit(own);
   const databaseFacts = prepareDatabaseFacts(own);
@@ -84,6 +85,10 @@ export function createReader(
     listRunSessions: (input: Parameters<typeof listRunSessions>[0]) => fromOwn(() => listRunSessions(input)),
     readSession: (sessionKey: string) => fromOwn(() => readSession(own, sessionKey)),
     listSessions: (input: Parameters<typeof listSessions>[0]) => fromOwn(() => listSessions(input)),
+    countSessions: (paths: AgentPaths) => ({
+      gateway: fromOwn(() => countSessions(paths.agentId)),
+      openclaw: countForeignSessions(files, paths),
+    }),
     listChangedSessions: (input: Parameters<typeof listChangedSessions>[0]) =>
       fromOwn(() => listChangedSessions(input)),
     readRun: (runId: string) => fromOwn(() => readRun(runId)),

@@ -58,6 +58,8 @@ export type SessionStore = {
     limit: number;
     budgetMs?: number;
   }): Promise<SessionPage>;
+  /** `openclaw` is null where the agent has no table of sessions that is understood. */
+  countSessions(agentId: string): Promise<{ gateway: number; openclaw: number | null }>;
   /** Rows of these agents written at `since` or later, by whatever process; at most 1,000, oldest first. */
   listChangedSessions(input: { agentIds: readonly string[]; since: number }): Promise<readonly SessionRow[]>;
   /** Compare-and-swap: several processes may share the directory (S-1). */
