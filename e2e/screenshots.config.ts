@@ -5,7 +5,7 @@ const config = {
   testDir: ".",
   outputDir: "../reports/screenshot-run",
   reporter: "list" as const,
-  testMatch: "screenshots.ts",
+  testMatch: "screenshots*.ts",
   workers: 1,
   timeout: 900_000,
 };

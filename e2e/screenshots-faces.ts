@@ -1,0 +1,68 @@
+// Pictures of what lists show while they are read, when they could not be, and when there is nothing in them. Only here
+// answers of the API are made up: no desk can be asked for all of these faces.
+import type { Page, Route } from "@playwright/test";
+import { expect, signIn, startDesk, test } from "./desk";
+
+const lists = {
+  board: "/",
+  order: "/order/openai",
+  profiles: "/profiles",
+  models: "/models",
+  sessions: "/sessions",
+  decisions: "/decisions",
+  "lab-replay": "/lab?tab=replay",
+  doctor: "/doctor",
+  audit: "/audit",
+  "settings-operators": "/settings/operators",
+  "settings-keys": "/settings/keys",
+  "settings-database": "/settings/database",
+};
+
+/** The same answer with nothing in its lists. */
+function emptied(value: unknown): unknown {
+  if (Array.isArray(value)) return [];
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => [name, name === "profiles" ? {} : emptied(inner)]),
+  );
+}
+
+const faces = {
+  loading: () => new Promise<void>(() => {}),
+  error: (route: Route) => route.fulfill({ status: 500, json: {} }),
+  empty: async (route: Route) => {
+    const answer = await route.fetch();
+    await route.fulfill({ response: answer, json: emptied(await answer.json()) });
+  },
+};
+
+const looks = [
+  { colorScheme: "light", width: 1440 },
+  { colorScheme: "dark", width: 1440 },
+  { colorScheme: "light", width: 390 },
+] as const;
+
+async function take(page: Page, url: string, name: string) {
+  for (const { colorScheme, width } of looks) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: width < 500 ? 844 : 980 });
+    await page.goto(url);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.getByText("Live", { exact: true }).first()).toBeAttached();
+    await page.screenshot({ path: `reports/screenshots/faces/${name}-${colorScheme}-${width}.png` });
+  }
+}
+
+test("take the pictures of the faces", async ({ page, console }) => {
+  console.allow(/500 \(|TypeError|Error/);
+  const desk = await startDesk({ UNDERSTUDY_DEMO_TRAFFIC: "0" });
+  await signIn(page, desk);
+  await page.getByRole("button", { name: "Put this card away" }).click();
+  for (const [face, answer] of Object.entries(faces)) {
+    await page.route(/\/api\/(?!me|live|counts)/, answer);
+    for (const [name, path] of Object.entries(lists)) await take(page, desk.url + path, `${name}-${face}`);
+    await page.unrouteAll({ behavior: "ignoreErrors" });
+  }
+  await page.goto("about:blank");
+  await desk.stop();
+});
