@@ -254,3 +254,21 @@ test("C-73: an exact reset belongs to a rate limit only, and tells how long the 
     windowClass: "short",
   });
 });
+
+test("the same words are known again, their headers and the operator's rules are read anew", () => {
+  const limited = (wait: string) => ({
+    name: "UpstreamError",
+    status: 429,
+    message: "slow down",
+    headers: { "retry-after": wait },
+  });
+  expect(answer(limited("5"))).toMatchObject({ reason: "rate_limit", retryHintMs: 5_000 });
+  expect(answer(limited("7"))).toMatchObject({ reason: "rate_limit", retryHintMs: 7_000 });
+  expect(answer({ ...limited("7"), status: 503 }).signal.status).toBe(503);
+  const rules = [{ id: "own", reason: "billing", matches: (text: string) => text.includes("slow") }] as const;
+  expect(classifyError(limited("7"), { now, rules })).toMatchObject({
+    reason: "billing",
+    matchedRule: "own",
+  });
+  expect(answer(limited("7")).reason).toBe("rate_limit");
+});

@@ -120,14 +120,16 @@ async function makeCall<R>(
   call: AttemptCall,
   profileId: ProfileId | null,
 ): Promise<AttemptOutcome<R>> {
-  const persistence = place.candidate.routeOrigin === "requested" ? undefined : state.ports.persistence;
-  await quietly(() => persistence?.beforeAttempt(place.candidate, profileId));
+  const { persistence } = state.ports;
+  if (persistence === undefined || place.candidate.routeOrigin === "requested")
+    return attempt(state.ports, call);
+  await quietly(() => persistence.beforeAttempt(place.candidate, profileId));
   const outcome = await attempt(state.ports, call);
-  if (!outcome.ok) await quietly(() => persistence?.afterFailure());
+  if (!outcome.ok) await quietly(() => persistence.afterFailure());
   return outcome;
 }
 
-async function quietly(work: () => Promise<void> | undefined): Promise<void> {
+async function quietly(work: () => Promise<void>): Promise<void> {
   try {
     await work();
   } catch {
