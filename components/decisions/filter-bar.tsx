@@ -11,7 +11,8 @@ import { failureReasons } from "@/lib/failover/reasons";
 import type { BoardView } from "@/lib/views/board";
 import type { DecisionsFilter } from "@/lib/views/decisions";
 import { filterNames } from "@/lib/views/filter-names";
-import { outcomes, type SetFilter } from "./filter-params";
+import { outcomes } from "./decisions-params";
+import type { SetFilter } from "./filter-params";
 import { SessionField } from "./session-field";
 import { TimeSelect } from "./time-select";
 

@@ -40,7 +40,8 @@ export function HistogramSection({ agentId, filter, setFilter }: Props) {
           onJump={(at) => void setFilter({ at })}
         />
       ) : (
-        <span className="skeleton h-20 w-full" />
+        // With the room for the axis and the line below it.
+        <span className="skeleton mb-11 h-20 w-full" />
       )}
       {counted?.countedBackTo != null && !query.isFetching && (
         <CountFurther at={counted.countedBackTo} onCount={() => void query.fetchNextPage()} />

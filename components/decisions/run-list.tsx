@@ -41,6 +41,8 @@ export function RunList({ listKey, runs, older, newer }: Props) {
     getItemKey: (index) => runs[index]?.runId ?? index,
     overscan: 12,
     initialOffset: offsets.get(listKey) ?? 0,
+    // For the server, which knows no screen: enough rows for most.
+    initialRect: { width: 0, height: 600 },
   });
   const rows = virtual.getVirtualItems();
   const first = rows[0]?.index ?? 0;
@@ -73,12 +75,16 @@ export function RunList({ listKey, runs, older, newer }: Props) {
         tabIndex={0}
         aria-label={t("column.table")}
         onScroll={(event) => keepOffset(listKey, event.currentTarget.scrollTop)}
-        className="relative h-[max(24rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-gutter:stable] max-lg:h-[70dvh]"
+        className="relative [--run-height:2.5rem] max-lg:[--run-height:5.75rem] h-[max(24rem,calc(100dvh-27rem))] overflow-y-auto overscroll-contain [overflow-anchor:none] [scrollbar-gutter:stable] max-lg:h-[70dvh]"
       >
-        <div role="presentation" className="relative" style={{ height: `${virtual.getTotalSize()}px` }}>
-          {rows.map(({ index, start, key }) => {
+        <div
+          role="presentation"
+          className="relative"
+          style={{ height: `calc(${runs.length} * var(--run-height))` }}
+        >
+          {rows.map(({ index, key }) => {
             const run = runs[index];
-            return run && <RunRow key={key} run={run} index={index} top={start} />;
+            return run && <RunRow key={key} run={run} index={index} />;
           })}
         </div>
         <ListEnd edge={older} count={runs.length} />

@@ -16,7 +16,7 @@ export const rowColumns =
   "grid items-center gap-x-4 px-4 lg:grid-cols-[7.5rem_minmax(5rem,1fr)_minmax(12rem,2.2fr)_8.5rem_6rem_4rem]";
 
 /** One line where there is room, three lines on narrow screens; always as high as `useRowHeight` says. */
-export function RunRow({ run, index, top }: { run: RunSummary; index: number; top: number }) {
+export function RunRow({ run, index }: { run: RunSummary; index: number }) {
   const t = useTranslations("decisions");
   const { preciseTime, day, full, seconds } = useTimeFormat();
   const { href } = useAgent();
@@ -26,8 +26,8 @@ export function RunRow({ run, index, top }: { run: RunSummary; index: number; to
     <div
       role="row"
       aria-rowindex={index + 2}
-      style={{ transform: `translateY(${top}px)` }}
-      className={`${rowColumns} absolute inset-x-0 top-0 h-10 overflow-hidden border-b hover:bg-sunken max-lg:h-23 max-lg:grid-cols-[auto_1fr_auto] max-lg:content-center max-lg:gap-x-2 max-lg:gap-y-1`}
+      style={{ transform: `translateY(calc(${index} * var(--run-height)))` }}
+      className={`${rowColumns} absolute inset-x-0 top-0 h-(--run-height) overflow-hidden border-b hover:bg-sunken max-lg:grid-cols-[auto_1fr_auto] max-lg:content-center max-lg:gap-x-2 max-lg:gap-y-1`}
     >
       <span
         role="cell"

@@ -3,7 +3,7 @@
 import { useSyncExternalStore } from "react";
 
 const wide = "(min-width: 64rem)";
-/** Heights in rem, so that rows grow with the reader's font size; the classes of RunRow say the same. */
+/** Heights in rem, so that rows grow with the reader's font size; `--run-height` says the same. */
 const wideRem = 2.5;
 const narrowRem = 5.75;
 

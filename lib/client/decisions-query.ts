@@ -12,7 +12,7 @@ import { withQuery } from "./with-query";
 /** Where a page of the list begins: at the newest run, at a moment, or next to a page that is known. */
 type PagePlace = { at?: number; before?: string; after?: string };
 
-const pageRuns = 100;
+export const pageRuns = 100;
 /** What is scrolled over: pages that leave at one end are read again when the reader comes back to them. */
 const pagesKept = 8;
 

@@ -44,14 +44,18 @@ export const readPageRequest = (request: Request) => withFilter(request, parse(r
 export const readHistogramRequest = (request: Request) => withFilter(request, parse(request, Histogram));
 export const readExportRequest = (request: Request) => withFilter(request, parse(request, Export));
 
-/** The filter in the words of the store, beside everything else that was asked. */
 function withFilter<T extends FilterFields>(
   request: Request,
   asked: T,
 ): T & { filter: RunFilter & { agentId: string } } {
+  return { ...asked, filter: runFilter(agentOf(request), asked) };
+}
+
+/** The filter of the page in the words of the store. */
+export function runFilter(agentId: string, asked: FilterFields): RunFilter & { agentId: string } {
   const { q, reason, provider, model, profile, session, outcome, from, to } = asked;
-  const filter = {
-    agentId: agentOf(request),
+  return {
+    agentId,
     ...(q && { text: q }),
     ...(reason && { reason }),
     ...(provider && { provider }),
@@ -62,7 +66,6 @@ function withFilter<T extends FilterFields>(
     ...(from !== undefined && { from }),
     ...(to !== undefined && { to }),
   };
-  return { ...asked, filter };
 }
 
 function parse<T>(request: Request, schema: z.ZodType<T>): T {
