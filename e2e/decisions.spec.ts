@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import AxeBuilder from "@axe-core/playwright";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { answers } from "../lib/demo/simulator-step";
@@ -79,9 +80,13 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   await expect(body.getByRole("link").first()).toBeVisible();
 
   // Only what is on the screen exists, however far one scrolls.
-  await body.focus();
-  for (let press = 0; press < 12; press += 1) await page.keyboard.press("End");
-  await expect(body.getByText("That is all.").or(body.getByText("Loading"))).toBeVisible();
+  await expect(async () => {
+    await body.focus();
+    for (let press = 0; press < 12; press += 1) await page.keyboard.press("End");
+    await expect(body.getByText("That is all.").or(body.getByText("Loading"))).toBeVisible({
+      timeout: 1_000,
+    });
+  }).toPass();
   expect(await body.getByRole("row").count()).toBeLessThan(80);
 
   const link = body
@@ -92,6 +97,7 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   const offset = await body.evaluate((element) => element.scrollTop);
   expect(offset).toBeGreaterThan(500);
   await link.click();
+  await page.getByRole("link", { name: "Open run" }).click();
   await expect(page).toHaveURL(/\/decisions\/[0-9a-f-]+/);
   await expect(page.getByRole("heading", { name: "What it did to profiles" })).toBeVisible();
   await page.goBack();
@@ -128,4 +134,54 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
   await expect(page).not.toHaveURL(/at=/);
   await page.getByText("As a table").click();
   await expect(page.getByRole("columnheader", { name: "fell back" })).toBeVisible();
+});
+
+test("a run opens beside the list, follows the arrow keys, and has a page of its own", async ({
+  ownDesk: desk,
+  page,
+}) => {
+  await signIn(page, desk);
+  const ask = { model: "openrouter/qwen3.5-max", messages: [{ role: "user", content: "Are you there?" }] };
+  const runIds: string[] = [];
+  for (const session of ["tg:4410", "web:ad91"]) {
+    await desk.script("openrouter:default", [answers.outOfCredit()]);
+    const answer = await desk.chat(ask, { "x-understudy-session": session });
+    runIds.push(answer.headers.get("x-understudy-run") ?? "");
+  }
+  const [older = "", newer = ""] = runIds;
+
+  await page.goto(`${desk.url}/decisions`);
+  const list = page.getByRole("table", { name: "Runs, newest first" });
+  const linkTo = (runId: string) => list.locator(`a[href="/decisions/${runId}"]`);
+  const panel = page.getByRole("region", { name: /^Run / });
+  await linkTo(newer).click();
+  await expect(page).toHaveURL(`${desk.url}/decisions?run=${newer}`);
+  await expect(panel.getByText("web:ad91")).toBeVisible();
+  await expect(panel.getByRole("heading", { name: "What it did to profiles" })).toBeVisible();
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await page.keyboard.press("ArrowDown");
+  await expect(page).toHaveURL(`${desk.url}/decisions?run=${older}`);
+  await expect(linkTo(older)).toBeFocused();
+  await expect(panel.getByText("tg:4410")).toBeVisible();
+  await page.reload();
+  await expect(panel.getByText("tg:4410")).toBeVisible();
+  await linkTo(older).focus();
+  await page.keyboard.press("ArrowUp");
+  await expect(panel.getByText("web:ad91")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(`${desk.url}/decisions`);
+  await expect(panel).toHaveCount(0);
+  await expect(linkTo(newer)).toBeFocused();
+
+  await page.keyboard.press("Enter");
+  await panel.getByRole("link", { name: "Open run" }).click();
+  await expect(page).toHaveURL(`${desk.url}/decisions/${newer}`);
+
+  // Where there is no room beside the list, the link leads there at once.
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(`${desk.url}/decisions`);
+  await linkTo(older).click();
+  await expect(page).toHaveURL(`${desk.url}/decisions/${older}`);
 });

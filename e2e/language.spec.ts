@@ -67,7 +67,7 @@ test("09 §5, O-40: who reads Hindi or Thai finds no English sentence on the aut
     // The records of a run, its last part, are shown as they are written.
     for (const [path, part] of [
       ["/order/openai", ":scope"],
-      [`/decisions/${run}`, ":scope > :not(:last-child)"],
+      [`/decisions/${run}`, ":scope > div > :not(:last-child)"],
     ] as const) {
       await page.goto(desk.url + path);
       await expect(page.locator("html")).toHaveAttribute("lang", locale);

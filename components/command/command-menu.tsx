@@ -25,6 +25,7 @@ import { boardQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import { localeNames, locales } from "@/lib/i18n/locale";
 import { commandTargets } from "@/lib/views/command-targets";
+import { shortRunId } from "@/lib/views/short-run-id";
 
 type Props = { onClose(): void; onHelp(): void };
 
@@ -114,7 +115,7 @@ export function CommandMenu({ onClose, onHelp }: Props) {
                       keywords={[sessionKey ?? "", requested]}
                       onSelect={go(`/decisions/${encodeURIComponent(runId)}`)}
                     >
-                      {t("run", { id: runId.slice(0, 8), model: requested })}
+                      {t("run", { id: shortRunId(runId), model: requested })}
                     </Item>
                   ))}
                   <Item forceMount icon={<Search />} onSelect={go("/decisions", { q: typed })}>

@@ -15,15 +15,18 @@ import { SearchFurther } from "./list-end";
 import { LogNote } from "./log-note";
 import { NoRuns } from "./no-runs";
 import { forgetOffset, RunList } from "./run-list";
+import { RunPanel } from "./run-panel";
 import { RunsSkeleton } from "./runs-skeleton";
+import { useChosenRun } from "./use-chosen-run";
 import { useNewRuns } from "./use-new-runs";
 import { useRunWindow } from "./use-run-window";
 
 export function DecisionsPage() {
   const t = useTranslations("decisions");
   const { agentId } = useAgent();
-  const { filter, at, setFilter, clear } = useDecisionsFilter();
+  const { filter, at, run, setFilter, clear } = useDecisionsFilter();
   const { query, runs, older, newer, reset } = useRunWindow(agentId, filter, at);
+  const chosen = useChosenRun(run, runs, setFilter);
   const newRuns = useNewRuns(agentId, filter);
   const listKey = JSON.stringify([agentId, filter, at]);
 
@@ -43,7 +46,7 @@ export function DecisionsPage() {
         <HistogramSection agentId={agentId} filter={filter} setFilter={setFilter} />
         <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
           <JumpField key={at} at={at} onJump={(time) => void setFilter({ at: time })} />
-          <div role="status">
+          <div role="status" className="empty:absolute">
             {(newRuns.count > 0 || newRuns.missed) && (
               <Button onClick={showNew} className="border-accent">
                 <ArrowUp aria-hidden className="size-3.5" />
@@ -57,16 +60,34 @@ export function DecisionsPage() {
             <SearchFurther edge={newer} />
           </p>
         )}
-        <div className="overflow-hidden rounded-xl border bg-surface" aria-busy={query.isFetching}>
-          {query.isPending ? (
-            <RunsSkeleton />
-          ) : query.isError && runs.length === 0 ? (
-            <ErrorFace error={query.error} onRetry={() => void query.refetch()} />
-          ) : runs.length === 0 ? (
-            <NoRuns isFiltered={Object.keys(filter).length > 0 || at !== null} edge={older} onClear={clear} />
-          ) : (
-            <RunList listKey={listKey} runs={runs} older={older} newer={newer} />
-          )}
+        <div
+          onKeyDown={chosen.onKeyDown}
+          data-open={run === null ? undefined : true}
+          className="group/runs grid grid-cols-[minmax(0,1fr)] gap-4 xl:data-open:grid-cols-[minmax(0,1fr)_24rem] 2xl:data-open:grid-cols-[minmax(0,1fr)_minmax(24rem,30%)]"
+        >
+          <div className="overflow-hidden rounded-xl border bg-surface" aria-busy={query.isFetching}>
+            {query.isPending ? (
+              <RunsSkeleton />
+            ) : query.isError && runs.length === 0 ? (
+              <ErrorFace error={query.error} onRetry={() => void query.refetch()} />
+            ) : runs.length === 0 ? (
+              <NoRuns
+                isFiltered={Object.keys(filter).length > 0 || at !== null}
+                edge={older}
+                onClear={clear}
+              />
+            ) : (
+              <RunList
+                listKey={listKey}
+                runs={runs}
+                older={older}
+                newer={newer}
+                chosen={run}
+                onChoose={chosen.choose}
+              />
+            )}
+          </div>
+          {run !== null && <RunPanel runId={run} onClose={chosen.close} />}
         </div>
       </main>
     </>

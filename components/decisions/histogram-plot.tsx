@@ -100,7 +100,7 @@ export function HistogramPlot({ counted, onZoom, onJump }: Props) {
       <p id="histogram-hint" className="sr-only">
         {t("hint")}
       </p>
-      <p role="status" className="min-h-5 truncate text-xs text-muted tabular-nums">
+      <p role="status" className="mt-1 min-h-5 truncate text-xs text-muted tabular-nums">
         {range ? binText(counted, range) : <span className="max-md:hidden">{t("hintShort")}</span>}
       </p>
     </div>

@@ -27,7 +27,7 @@ export function HistogramSection({ agentId, filter, setFilter }: Props) {
   return (
     <section
       aria-label={t("title")}
-      className="flex min-h-44 flex-col gap-2 rounded-xl border bg-surface px-4 py-3"
+      className="flex min-h-54 flex-col gap-2 rounded-xl border bg-surface px-4 py-3"
     >
       <div className="flex min-h-8 flex-wrap items-center justify-between gap-x-4 gap-y-2">
         {counted ? <HistogramLegend counted={counted} /> : <span className="skeleton h-4 w-64" />}
@@ -40,8 +40,7 @@ export function HistogramSection({ agentId, filter, setFilter }: Props) {
           onJump={(at) => void setFilter({ at })}
         />
       ) : (
-        // With the room for the axis and the line below it.
-        <span className="skeleton mb-11 h-20 w-full" />
+        <span className="skeleton h-20 w-full" />
       )}
       {counted?.countedBackTo != null && !query.isFetching && (
         <CountFurther at={counted.countedBackTo} onCount={() => void query.fetchNextPage()} />

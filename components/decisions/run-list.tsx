@@ -5,12 +5,20 @@ import { useTranslations } from "next-intl";
 import { useEffect, useLayoutEffect, useRef } from "react";
 import type { RunSummary } from "@/lib/views/decisions";
 import { ListEnd } from "./list-end";
-import { rowColumns, RunRow } from "./run-row";
+import { columnIfRoom, rowColumns, RunRow } from "./run-row";
 import { rowsAbove } from "./rows-above";
 import { useRowHeight } from "./use-row-height";
 import type { WindowEdge } from "./use-run-window";
 
-type Props = { listKey: string; runs: readonly RunSummary[]; older: WindowEdge; newer: WindowEdge };
+type Props = {
+  listKey: string;
+  runs: readonly RunSummary[];
+  older: WindowEdge;
+  newer: WindowEdge;
+  chosen: string | null;
+  /** False: the link shall be followed. */
+  onChoose(runId: string): boolean;
+};
 
 /** Where the reader was in which list, so that the way back from a run ends there. */
 const offsets = new Map<string, number>();
@@ -27,7 +35,7 @@ function keepOffset(listKey: string, offset: number) {
 export const forgetOffset = (listKey: string) => void offsets.delete(listKey);
 
 /** Only the rows on the screen exist. Roles are spelled out, because they are laid out as blocks. */
-export function RunList({ listKey, runs, older, newer }: Props) {
+export function RunList({ listKey, runs, older, newer, chosen, onChoose }: Props) {
   const t = useTranslations("decisions");
   const scroller = useRef<HTMLDivElement>(null);
   const shown = useRef<readonly RunSummary[]>([]);
@@ -61,6 +69,14 @@ export function RunList({ listKey, runs, older, newer }: Props) {
     if (element) element.scrollTop = offsets.get(listKey) ?? 0;
   }, [listKey]);
 
+  // A link to a run that is further down begins there.
+  useLayoutEffect(() => {
+    const index = runs.findIndex(({ runId }) => runId === chosen);
+    if (index >= 0) virtual.scrollToIndex(index);
+    // Only when it is chosen: the list stays put while it grows.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [chosen]);
+
   useEffect(() => {
     if (last >= runs.length - loadAhead && older.hasMore && older.searchedTo === null) older.load();
     else if (first <= loadAhead && newer.hasMore && newer.searchedTo === null) newer.load();
@@ -84,7 +100,17 @@ export function RunList({ listKey, runs, older, newer }: Props) {
         >
           {rows.map(({ index, key }) => {
             const run = runs[index];
-            return run && <RunRow key={key} run={run} index={index} />;
+            return (
+              run && (
+                <RunRow
+                  key={key}
+                  run={run}
+                  index={index}
+                  isChosen={run.runId === chosen}
+                  onChoose={onChoose}
+                />
+              )
+            );
           })}
         </div>
         <ListEnd edge={older} count={runs.length} />
@@ -99,11 +125,13 @@ function Head() {
     <div role="rowgroup" className="overflow-hidden [scrollbar-gutter:stable] max-lg:sr-only">
       <div role="row" className={`${rowColumns} border-b py-2 text-xs font-medium text-faint`}>
         <span role="columnheader">{t("time")}</span>
-        <span role="columnheader">{t("session")}</span>
+        <span role="columnheader" className={columnIfRoom}>
+          {t("session")}
+        </span>
         <span role="columnheader">{t("models")}</span>
         <span role="columnheader">{t("reason")}</span>
         <span role="columnheader">{t("outcome")}</span>
-        <span role="columnheader" className="text-right">
+        <span role="columnheader" className={`text-right ${columnIfRoom}`}>
           {t("took")}
         </span>
       </div>

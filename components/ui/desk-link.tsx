@@ -20,5 +20,5 @@ export function DeskLink({ href, onClick, ...props }: ComponentProps<"a"> & { hr
 }
 
 /** Into another tab or window, or onto the disk. */
-const isForTheBrowser = (event: MouseEvent) =>
+export const isForTheBrowser = (event: MouseEvent) =>
   event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey;

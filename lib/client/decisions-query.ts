@@ -13,6 +13,8 @@ import { withQuery } from "./with-query";
 type PagePlace = { at?: number; before?: string; after?: string };
 
 export const pageRuns = 100;
+/** The age of what the server sends along with a page: older than all that the browser has read itself. */
+export const sentAlongAt = 1;
 /** What is scrolled over: pages that leave at one end are read again when the reader comes back to them. */
 const pagesKept = 8;
 
@@ -38,8 +40,9 @@ export const decisionsQuery = (agentId: string, filter: DecisionsFilter, at: num
       nextAfter === null ? null : { after: nextAfter },
     maxPages: pagesKept,
     placeholderData: keepPreviousData,
-    // The list stays put under the reader's eyes; what is new is shown on request.
-    staleTime: Infinity,
+    // The list stays put under the reader's eyes; what is new is shown on request. What came with the page is read
+    // again once: a run may have ended before the live feed was there to tell.
+    staleTime: ({ state }) => (state.dataUpdatedAt === sentAlongAt ? 0 : Infinity),
   });
 };
 

@@ -5,7 +5,7 @@ import { getTranslations } from "next-intl/server";
 import { loadDecisionsParams, toFilter } from "@/components/decisions/decisions-params";
 import { DecisionsPage } from "@/components/decisions/decisions-page";
 import { requirePageOperator } from "@/lib/auth/current-operator";
-import { pageRuns } from "@/lib/client/decisions-query";
+import { pageRuns, sentAlongAt } from "@/lib/client/decisions-query";
 import { keys } from "@/lib/client/queries";
 import { runFilter } from "@/lib/runtime/decisions-request";
 import { decisionsView, histogramView } from "@/lib/runtime/decisions-view";
@@ -42,7 +42,9 @@ async function readDecisions(queries: QueryClient, { agentId, asked, since }: As
     histogramView(runtime, { filter: ofStore }),
     runtime.store.listRunNames(agentId),
   ]);
-  queries.setQueryData(keys.decisionsAt(agentId, filter, at), { pages: [list], pageParams: [place] });
-  queries.setQueryData(keys.histogram(agentId, filter), { pages: [histogram], pageParams: [{}] });
-  queries.setQueryData(keys.runNames(agentId), names);
+  const age = { updatedAt: sentAlongAt };
+  const pagesOf = <Page, Place>(page: Page, at: Place) => ({ pages: [page], pageParams: [at] });
+  queries.setQueryData(keys.decisionsAt(agentId, filter, at), pagesOf(list, place), age);
+  queries.setQueryData(keys.histogram(agentId, filter), pagesOf(histogram, {}), age);
+  queries.setQueryData(keys.runNames(agentId), names, age);
 }
