@@ -5,6 +5,7 @@ import { getLocale, getMessages, getNow, getTimeZone } from "next-intl/server";
 import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { DeskProviders } from "@/components/shell/desk-providers";
+import { frameMessages } from "@/lib/i18n/page-messages";
 import { recordEarlyKeys } from "@/lib/client/early-keys";
 import "./globals.css";
 
@@ -30,7 +31,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <DeskProviders
           nonce={nonce}
           locale={locale}
-          messages={await getMessages()}
+          messages={frameMessages(await getMessages())}
           serverZone={await getTimeZone()}
           renderedAt={(await getNow()).getTime()}
         >

@@ -2,7 +2,7 @@
 
 import { CSPProvider } from "@base-ui/react/csp-provider";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { NextIntlClientProvider, type Locale, type Messages } from "next-intl";
+import { NextIntlClientProvider, type AbstractIntlMessages, type Locale } from "next-intl";
 import { ThemeProvider } from "next-themes";
 import { useState, type ReactNode } from "react";
 import { Toasts } from "@/components/ui/toasts";
@@ -15,7 +15,7 @@ import { useBrowserZone } from "./use-browser-zone";
 type Props = {
   nonce: string | undefined;
   locale: Locale;
-  messages: Messages;
+  messages: AbstractIntlMessages;
   serverZone: string;
   renderedAt: number;
   children: ReactNode;

@@ -1,0 +1,3 @@
+import { pageLayout } from "@/app/page-layout";
+
+export default pageLayout("sessions");
