@@ -109,7 +109,7 @@ function callFor<R>(
     allowTransientCooldownProbe: probe !== null,
     isFinalFallbackAttempt: place.position === place.total,
     attempt: state.calls,
-    ...(state.input.signal === undefined ? {} : { signal: state.input.signal }),
+    signal: state.input.signal,
   };
 }
 
@@ -215,7 +215,9 @@ async function followFailure<R>(
   );
   const waitMs = decided.decision === "surface_error" ? sameModelWaitMs(state, plan, judged) : null;
   const retry = waitMs === null ? null : "waited";
-  reportFailedCall(state, plan, { ...failed, judged, progress, effect, decided, retry });
+  const { startedAt } = failed;
+  const report = { judged, outcome, profileId, startedAt, progress, effect, decided, retry } as const;
+  reportFailedCall(state, plan, report);
   if (waitMs !== null) {
     state.hasWaitedOnModel = true;
     progress.retries += 1;

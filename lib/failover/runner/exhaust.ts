@@ -9,7 +9,7 @@ export function exhaust<R>(state: RunState<R>, walk: WalkState): Exhaustion {
   const soonestExpiryAt = soonestEnd(state, walk.attempts);
   const last = walk.attempts.at(-1);
   if (last !== undefined && walk.attempts.length === 1 && last.public.skipped !== true) {
-    return { error: last.error, soonestExpiryAt };
+    return { error: last.errorOf(), soonestExpiryAt };
   }
   const attempts = walk.attempts.map((attempt) => attempt.public);
   const message = summaryMessage(attempts, {
@@ -21,7 +21,7 @@ export function exhaust<R>(state: RunState<R>, walk: WalkState): Exhaustion {
     attempts,
     soonestCooldownExpiry: soonestExpiryAt,
     sessionId: state.input.sessionId,
-    cause: last?.error,
+    cause: last?.errorOf(),
   });
   return { error, soonestExpiryAt };
 }

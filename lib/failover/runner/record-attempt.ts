@@ -41,10 +41,7 @@ export function recordFailedCandidate<R>(
     profileId,
     isManual: false,
     classification,
-    // Made when it is asked for: most runs go on and are answered, and an error with its stack costs.
-    get error() {
-      return failoverError(plan, judged, attempt, profileId);
-    },
+    errorOf: () => failoverError(plan, judged, attempt, profileId),
   });
   if (judged.disposition.kind === "live-switch") reportSwitch(state, plan, judged, profileId);
   announce(
@@ -68,16 +65,17 @@ function attemptOf<R>(
   const code = presentCode(judged.code, state.observe);
   const credential = profileId === null ? undefined : ownValue(state.ports.facts().profiles, profileId);
   const { retryHintMs } = judged.classification;
-  return {
+  const attempt: RunAttempt = {
     provider: candidate.provider,
     model: candidate.model,
     error: presentText(textFor(judged.error, candidate) ?? ownText(plan, judged), state.observe),
     reason: judged.label,
-    ...(status === null ? {} : { status }),
-    ...(code === undefined ? {} : { code }),
-    ...(credential === undefined ? {} : { authMode: credential.type }),
-    ...(retryHintMs === undefined ? {} : { retryHintMs }),
   };
+  if (status !== null) attempt.status = status;
+  if (code !== undefined) attempt.code = code;
+  if (credential !== undefined) attempt.authMode = credential.type;
+  if (retryHintMs !== undefined) attempt.retryHintMs = retryHintMs;
+  return attempt;
 }
 
 /** The candidate's own words where the raw error speaks of another provider. */

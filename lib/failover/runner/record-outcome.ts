@@ -39,14 +39,16 @@ export async function recordFailedCall<R>(
   const quotaAnswer = asks ? await state.ports.askQuota?.(profileId) : null;
   const effect = state.ports.apply({
     type: "failure",
-    ...failure,
+    profileId,
+    provider: failure.provider,
+    reason: judged.label,
     at: now,
     modelId: candidate.model,
-    ...(retryHintMs === undefined ? {} : { retryHintMs }),
-    ...(providerResetAt === undefined ? {} : { providerResetAt }),
-    ...(resetChannel === undefined ? {} : { resetChannel }),
-    ...(rehearsed === true && { rehearsed }),
-    ...(quotaAnswer === undefined || quotaAnswer === null ? {} : { quotaAnswer }),
+    retryHintMs,
+    providerResetAt,
+    resetChannel,
+    rehearsed,
+    quotaAnswer: quotaAnswer ?? undefined,
   });
   report(state, candidate, judged.label, effect);
   return effect;

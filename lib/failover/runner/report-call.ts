@@ -1,5 +1,6 @@
 import { embeddedDecisionLevel, embeddedRunFailoverDecision } from "../decision/embedded-decision";
-import { inBothForms } from "../decision/step-why-text";
+import type { StepWhy } from "../decision/step-why";
+import { inBothForms, stepWhyText } from "../decision/step-why-text";
 import { whyFailed } from "../decision/why-failed";
 import type { ProfileId } from "../credential";
 import { formatModelRef } from "../model-ref";
@@ -27,7 +28,6 @@ export type FailedCallReport = {
 /** The step of a failed call and its line of 06 §7. */
 export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, report: FailedCallReport): void {
   const { judged, decided, effect } = report;
-  const rehearsed = report.outcome.rehearsed === true && ({ rehearsed: true } as const);
   // A live switch is no failure of this candidate; the outer layer says what became of it.
   if (judged.disposition.kind === "live-switch") return;
   const { signal, matchedRule, reason } = judged.classification;
@@ -69,6 +69,7 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     hasNext: plan.place.next !== null,
     retry: report.retry,
   });
+  const said: StepWhy = report.outcome.rehearsed === true ? { id: "rehearsed", values: { why } } : why;
   state.recorder.step({
     candidate: refOf(plan),
     outcome: "failed",
@@ -82,8 +83,9 @@ export function reportFailedCall<R>(state: RunState<R>, plan: CandidatePlan, rep
     endedAt: state.ports.now(),
     decision: report.retry === null ? stepDecision(decided?.decision) : null,
     effect: effect?.window ?? null,
-    ...inBothForms(rehearsed ? { id: "rehearsed", values: { why } } : why),
-    ...rehearsed,
+    why: stepWhyText(said),
+    said,
+    rehearsed: report.outcome.rehearsed,
   });
 }
 
@@ -124,8 +126,9 @@ export function reportSucceededCall<R>(
   plan: CandidatePlan,
   call: { profileId: ProfileId | null; startedAt: number },
 ): void {
-  const ended = { ...call, candidate: refOf(plan), endedAt: state.ports.now(), isProbe: plan.probe !== null };
-  state.recorder.step(succeededStep(ended));
+  const { profileId, startedAt } = call;
+  const [candidate, endedAt, isProbe] = [refOf(plan), state.ports.now(), plan.probe !== null];
+  state.recorder.step(succeededStep({ candidate, profileId, startedAt, endedAt, isProbe }));
 }
 
 export function succeededStep(call: {

@@ -52,7 +52,8 @@ export type WalkAttempt = {
   profileId: ProfileId | null;
   isManual: boolean;
   classification: Classification | null;
-  readonly error: unknown;
+  /** Made when it is asked for: most runs go on and are answered, and an error with its stack costs. */
+  errorOf(): unknown;
 };
 
 export const createWalk = (ignoresOverload: boolean): WalkState => ({

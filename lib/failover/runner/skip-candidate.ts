@@ -1,7 +1,7 @@
 import type { PlaceInChain } from "../decision/model-fallback-decision";
 import { observeError } from "../decision/observe-error";
 import type { StepWhy } from "../decision/step-why";
-import { inBothForms } from "../decision/step-why-text";
+import { stepWhyText } from "../decision/step-why-text";
 import { whySkipped } from "../decision/why-skipped";
 import { formatModelRef } from "../model-ref";
 import type { FailureReason } from "../reasons";
@@ -41,10 +41,9 @@ export function skipCandidate<R>(
     profileId: null,
     isManual: skip.isManual === true,
     classification: null,
-    get error() {
-      return new Error(text);
-    },
+    errorOf: () => new Error(text),
   });
+  const said = whySkipped({ ...skip, provider, soonest: skip.waiting?.soonest ?? null, now });
   state.recorder.step({
     candidate: formatModelRef(provider, model),
     outcome: "skipped",
@@ -58,7 +57,8 @@ export function skipCandidate<R>(
     endedAt: now,
     decision: null,
     effect: null,
-    ...inBothForms(whySkipped({ ...skip, provider, soonest: skip.waiting?.soonest ?? null, now })),
+    why: stepWhyText(said),
+    said,
   });
   const profileCount = order.ids.length;
   announce(state, place, { decision: "skip_candidate", attempt: recorded, profileCount });

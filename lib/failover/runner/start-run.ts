@@ -45,8 +45,8 @@ export function stateOf<R>(
     identity: {
       runId: input.runId,
       requested: { provider: requested?.provider ?? "", model: requested?.model ?? "" },
-      ...(input.sessionId === undefined ? {} : { sessionId: input.sessionId }),
-      ...(input.lane === undefined ? {} : { lane: input.lane }),
+      sessionId: input.sessionId,
+      lane: input.lane,
     },
     startedAt,
     recorder: createRunRecorder({
