@@ -64,6 +64,7 @@ export const actions = [
 
 /** Names in what was there before and what came. */
 export const fields = [
+  "fingerprint",
   "mustChangePassword",
   "lockedUntil",
   "role",

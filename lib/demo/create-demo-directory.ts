@@ -62,7 +62,7 @@ export async function storeDemoCredentials(
         at: now,
         actor: "system:demo",
         action: "replace_credential",
-        targetType: "profile",
+        targetType: "auth_profile",
         targetId: profileId,
         agentId,
         before: null,
