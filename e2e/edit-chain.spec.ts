@@ -8,7 +8,7 @@ const config = (stateDir: string) => readFile(path.join(stateDir, "openclaw.json
 
 test("an operator edits the chain of all agents, sees who would answer, saves it and undoes it", async ({
   page,
-  desk,
+  ownDesk: desk,
 }) => {
   await signIn(page, desk);
   await page.goto(`${desk.url}/models?chain=defaults`);
