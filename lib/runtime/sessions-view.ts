@@ -92,7 +92,10 @@ async function foreignPage({ store }: Runtime, asked: Asked & { text?: string })
   };
 }
 
-async function ownPage({ store }: Runtime, asked: Asked & { filter: SessionFilter; budgetMs: number }): Promise<Page> {
+async function ownPage(
+  { store }: Runtime,
+  asked: Asked & { filter: SessionFilter; budgetMs: number },
+): Promise<Page> {
   const { sessions, nextBefore } = await store.listSessions(asked);
   return { nextBefore, sessions: sessions.map(storedSession) };
 }
