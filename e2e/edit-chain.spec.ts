@@ -20,7 +20,13 @@ test("an operator edits the chain of all agents, sees who would answer, saves it
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("openrouter/qwen3.5-max, position 2 of 4")).toBeAttached();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("openrouter/qwen3.5-max, position 1 of 4")).toBeAttached();
   await page.keyboard.press("Space");
+  await expect(page.getByText("Dropped: openrouter/qwen3.5-max, position 1 of 4")).toBeAttached();
+  // The handle gets the focus back in the next frame; whoever types before that would type into nothing.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
   const rows = page.getByRole("list", { name: "Model chain" }).getByRole("listitem");
   await expect(rows.first()).toContainText("openrouter/qwen3.5-max");
   await expect(rows.first()).toContainText("Primary");

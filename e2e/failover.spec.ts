@@ -80,6 +80,8 @@ test("when a provider is exhausted the next model of the chain answers, and the 
     .first()
     .click();
   await page.getByRole("row").filter({ hasText: "billing" }).first().getByRole("link").first().click();
+  await expect(page).toHaveURL(new RegExp(`[?&]run=${runId}`));
+  await page.getByRole("link", { name: "Open run" }).click();
   await expect(page).toHaveURL(new RegExp(`/decisions/${runId}`));
   await expect(page.getByRole("heading", { name: "What it did to profiles" })).toBeVisible();
   await expect(page.getByText("anthropic/claude-opus-4-8").first()).toBeVisible();

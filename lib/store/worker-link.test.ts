@@ -1,10 +1,14 @@
 import { execFile } from "node:child_process";
+import { EventEmitter } from "node:events";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { promisify } from "node:util";
+import { MessageChannel } from "node:worker_threads";
 import { build } from "esbuild";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { ReaderMethods } from "./reader";
 import { makeDirectory, removeDirectory, type TestDirectory } from "./store-for-tests";
+import { startWorker } from "./worker-link";
 
 const run = promisify(execFile);
 
@@ -59,4 +63,19 @@ test("from source under tsx, a program finds its workers too, and ends by itself
   await writeFile(join(folder, "server.mts"), program());
   const { stdout } = await run(process.execPath, ["--import", "tsx", join(folder, "server.mts")]);
   expect(stdout).toBe(answer);
+});
+
+test("whoever still waits when a worker ends is told that the store is closed", async () => {
+  const { port1: announcements } = new MessageChannel();
+  const options = {
+    ownDatabasePath: directory.ownDatabase,
+    busyTimeoutMs: 100,
+    pollMs: 60_000,
+    announcements,
+  };
+  const reader = startWorker<ReaderMethods>("reader-worker", options, new EventEmitter());
+  const asked = reader.call("readRun", "a run");
+  const told = expect(asked).rejects.toMatchObject({ code: "store_closed", message: "The store is closed." });
+  await reader.stop();
+  await told;
 });

@@ -6,7 +6,7 @@ import { Worker } from "node:worker_threads";
 import { say } from "../error-said";
 import { AppError } from "../errors";
 import type { ReaderOptions } from "./reader";
-import { fromFailure } from "./store-error";
+import { fromFailure, type StoreFailure } from "./store-error";
 import type { WriterOptions } from "./writer";
 
 type Input<Method> = Method extends (...input: infer Inputs) => unknown ? Inputs : never;
@@ -51,7 +51,7 @@ export function startWorker<Methods>(
 
   const refuse = (why: AppError) => {
     stopped ??= why;
-    const failure = { code: stopped.code, message: stopped.message };
+    const failure: StoreFailure = { code: stopped.code, sentence: stopped.said ?? stopped.message };
     for (const id of waiting) answers.emit(id, { ok: false, failure });
   };
   worker.on("message", (message) => {
