@@ -1,25 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./desk";
-
-const paths = [
-  "/",
-  "/order/openai",
-  "/profiles",
-  "/profiles/openai%3Aapi-key-backup",
-  "/models?chain=defaults",
-  "/sessions",
-  "/decisions",
-  "/lab",
-  "/lab?tab=rehearse",
-  "/lab?tab=chat",
-  "/policy",
-  "/doctor",
-  "/audit",
-  "/settings/operators",
-  "/settings/keys",
-  "/settings/database",
-  "/settings/account",
-];
+import { deskPaths } from "./desk-paths";
 
 /** More stops than any page has: who presses Tab so often is caught somewhere. */
 const mostStops = 400;
@@ -66,7 +47,7 @@ test("Tab reaches all that can be operated on every page, shows where it is, and
   test.slow();
   await signIn(page, desk);
   await (await desk.chat({ model: "auto", messages: [{ role: "user", content: "Are you there?" }] })).text();
-  for (const path of paths) {
+  for (const path of deskPaths) {
     await page.goto(desk.url + path);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);

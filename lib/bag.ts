@@ -4,7 +4,7 @@ export type Held<T> = { readonly item: T; place: number };
 /**
  * Things in no order, for what comes and goes with every request. A Set grows anew every time it has seen as many as it
  * has room for, and each table it leaves behind keeps what it held, and its successor, in memory until the next full
- * collection: half of the gateway's time went into that.
+ * collection.
  */
 export class Bag<T> {
   readonly #held: Held<T>[] = [];

@@ -51,7 +51,7 @@ type Asked = {
   agentId: string;
 };
 
-type PlannedRun =
+type ChosenRun =
   | {
       ok: true;
       sessionKey: string | null;
@@ -61,7 +61,7 @@ type PlannedRun =
   | { ok: false; error: ClientError };
 
 /** Which models may answer, in which order, with which account first; a promise only where a session says. */
-function planRun(asked: Asked, ports: GatewayPorts): PlannedRun | Promise<PlannedRun> {
+function planRun(asked: Asked, ports: GatewayPorts): ChosenRun | Promise<ChosenRun> {
   const { dialect, headers, key, request, model, agentId } = asked;
   const facts = ports.facts(agentId);
   if (!facts) return { ok: false, error: noProvider("The agent has no data yet.") };
@@ -103,7 +103,7 @@ export function planRequest(
   const agent = selectAgent(request.model, key.scopes, ports);
   if (!agent.ok) return agent;
   const { agentId, model } = agent;
-  const finish = (planned: PlannedRun) => planOf(planned, { agentId, headers, request, ownFields }, ports);
+  const finish = (planned: ChosenRun) => planOf(planned, { agentId, headers, request, ownFields }, ports);
   const refuse = (error: unknown): Planned => {
     if (!isNothingConfigured(error)) throw error;
     return { ok: false, error: noProvider("No model is configured.") };
@@ -117,7 +117,7 @@ export function planRequest(
 }
 
 function planOf(
-  planned: PlannedRun,
+  planned: ChosenRun,
   asked: Pick<Asked, "agentId" | "headers" | "request"> & Pick<RequestPlan, "ownFields">,
   ports: GatewayPorts,
 ): Planned {

@@ -83,7 +83,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     } catch (error) {
       log.error({ err: error, runs: batch.runs.length }, "runs not written");
       setProblem("Decisions cannot be written at the moment. Requests go on; the log says why.");
-      if (hasCode(error, "store_busy") && pendingRuns <= maxPending) {
+      if (hasCode(error, "store_busy") && pendingRuns < maxPending) {
         setTimeout(() => send(waiting), retryMs).unref();
         return;
       }

@@ -1,0 +1,20 @@
+/** Every page of the desk but for runs, with the tabs that look different. */
+export const deskPaths = [
+  "/",
+  "/order/openai",
+  "/profiles",
+  "/profiles/openai%3Aapi-key-backup",
+  "/models?chain=defaults",
+  "/sessions",
+  "/decisions",
+  "/lab",
+  "/lab?tab=rehearse",
+  "/lab?tab=chat",
+  "/policy",
+  "/doctor",
+  "/audit",
+  "/settings/operators",
+  "/settings/keys",
+  "/settings/database",
+  "/settings/account",
+];
