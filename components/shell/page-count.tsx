@@ -4,11 +4,14 @@ import { useQuery } from "@tanstack/react-query";
 import { useFormatter, useTranslations } from "next-intl";
 import { boardQuery, countsQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
+import { useInBrowser } from "@/lib/client/use-in-browser";
 import type { BoardView } from "@/lib/views/board";
 import type { PageId } from "./pages";
 
 /** How much there is on a page, beside its name; nothing while it is not known, and nothing for none. */
 export function PageCount({ page }: { page: PageId }) {
+  // A read begun here would come before the page's own, and what the server sent with the page would wait for an effect.
+  if (!useInBrowser()) return null;
   switch (page) {
     case "profiles":
       return <OfBoard what="profiles" select={({ facts }) => Object.keys(facts.profiles).length} />;

@@ -1,7 +1,8 @@
 "use client";
 
-import { createContext, use, useSyncExternalStore } from "react";
+import { createContext, use, useState, useSyncExternalStore } from "react";
 import { deskClock } from "./desk-clock";
+import { useInBrowser } from "./use-in-browser";
 
 /** The time the server rendered the page at; hydration renders the same. */
 export const RenderedAt = createContext(0);
@@ -17,6 +18,14 @@ export function useNow<T extends string | number | boolean | null>(select: (now:
     () => select(deskClock.snapshot()),
     () => select(renderedAt),
   );
+}
+
+/** The time a component was first drawn at, which does not move on; where the server drew it, the server's. */
+export function useFirstNow(): number {
+  const renderedAt = use(RenderedAt);
+  const inBrowser = useInBrowser();
+  const [first] = useState(() => (inBrowser ? deskClock.now() : renderedAt));
+  return first;
 }
 
 /**
