@@ -17,7 +17,21 @@ const overflow = (page: Page) =>
     ];
   });
 
-test("text twice as large fits every page of a phone", async ({ page, desk }) => {
+/** How much of what stands above it the bar of a draft covers, seen from the top of the page. */
+const covered = (page: Page) =>
+  page.getByRole("region", { name: "Draft", exact: true }).evaluateAll((bars) => {
+    scrollTo(0, 0);
+    return bars.flatMap((bar) => {
+      const above = bar.previousElementSibling?.getBoundingClientRect();
+      const px = above ? Math.round(above.bottom - bar.getBoundingClientRect().top) : 0;
+      return px > 0 ? [`${px} px`] : [];
+    });
+  });
+
+test("text twice as large fits every page of a phone, and no bar lies over what it is about", async ({
+  page,
+  desk,
+}) => {
   await page.addInitScript(() => {
     addEventListener("DOMContentLoaded", () => (document.documentElement.style.fontSize = "200%"));
   });
@@ -37,5 +51,6 @@ test("text twice as large fits every page of a phone", async ({ page, desk }) =>
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
     expect.soft(await overflow(page), path).toEqual([]);
+    expect.soft(await covered(page), `${path}, behind the draft's bar`).toEqual([]);
   }
 });

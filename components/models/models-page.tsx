@@ -20,7 +20,7 @@ export function ModelsPage() {
   return (
     <>
       <PageHeader title={t("title")} />
-      <main id="main" className="flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
+      <main id="main" className="@container/page flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Segments
             label={t("scope.label")}

@@ -17,7 +17,7 @@ export function OrderPage({ provider }: { provider: string }) {
   return (
     <>
       <PageHeader title={t("title")} />
-      <main id="main" className="flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
+      <main id="main" className="@container/page flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
         <ProviderTabs providers={order.data?.providers ?? [provider]} current={provider} />
         {order.data ? (
           <OrderEditor key={`${agentId} ${provider}`} view={order.data} />

@@ -14,7 +14,7 @@ export function PolicyPage() {
   return (
     <>
       <PageHeader title={t("title")} withAgent={false} />
-      <main id="main" className="flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
+      <main id="main" className="@container/page flex flex-col gap-3.5 p-4 md:px-7 md:py-5">
         {policy.data ? (
           <PolicyEditor view={policy.data} />
         ) : policy.isError ? (

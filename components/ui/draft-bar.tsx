@@ -10,12 +10,15 @@ type Props = {
   children?: ReactNode;
 };
 
-/** Says what is saved or unsaved, and holds the verbs in reach however long the page is. */
+/**
+ * Says what is saved or unsaved, and holds the verbs in reach however long the page is. Where letters are so large that
+ * few fit into a line (`page` is the width of its content) it would cover most of what it is about, and stays below.
+ */
 export function DraftBar({ label, isBegun, state, detail, children }: Props) {
   return (
     <section
       aria-label={label}
-      className={`sticky bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5 md:bottom-3 ${isBegun ? "border-accent" : ""}`}
+      className={`bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5 @min-[16rem]/page:sticky md:bottom-3 ${isBegun ? "border-accent" : ""}`}
     >
       <p className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{state}</span> <span className="text-muted">{detail}</span>
