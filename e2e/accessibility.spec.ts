@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { answers } from "../lib/demo/simulator-step";
-import { expect, signIn, test } from "./desk";
+import { expect, firstPassword, signIn, test } from "./desk";
 
 for (const colorScheme of ["light", "dark"] as const)
   test(`axe finds nothing serious on any page in ${colorScheme}`, async ({ page, console, desk }) => {
@@ -38,6 +38,39 @@ for (const colorScheme of ["light", "dark"] as const)
       expect(await seriousFindings(page), path).toEqual([]);
     }
   });
+
+test("axe finds nothing serious on the first way in, in light and dark, refused or not", async ({
+  page,
+  console,
+  ownDesk: desk,
+}) => {
+  console.allow(/401 \(Unauthorized\)/);
+  const look = async (face: string) => {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+      expect(await seriousFindings(page), `${face}, ${colorScheme}`).toEqual([]);
+    }
+  };
+  const alert = page.getByRole("main").getByRole("alert");
+  const first = (await firstPassword(desk)) ?? "";
+  await page.goto(`${desk.url}/login`);
+  const password = page.getByLabel("Password", { exact: true });
+  await password.fill("not this one");
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(alert).toContainText("Name or password is wrong.");
+  await look("a wrong password");
+
+  await password.fill(first);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+  await look("the forced new password");
+  await page.getByLabel("Current password").fill(first);
+  await page.getByLabel("New password", { exact: true }).fill("a new password");
+  await page.getByLabel("New password again").fill("another new password");
+  await page.getByRole("button", { name: "Save password" }).click();
+  await expect(alert).toContainText("The two new passwords differ.");
+  await look("two passwords that differ");
+});
 
 async function seriousFindings(page: ConstructorParameters<typeof AxeBuilder>[0]["page"]) {
   const { violations } = await new AxeBuilder({ page }).analyze();

@@ -72,14 +72,16 @@ async function simulatorUrl(stateDir: string): Promise<string> {
   return match[0];
 }
 
-/** Signs in; at a desk's first sign-in with the one-time password and the forced new one (P-22). */
-export async function signIn(page: Page, desk: Desk): Promise<void> {
-  const file = path.join(desk.stateDir, "understudy", "first-password");
-  const first = await readFile(file, "utf8").then(
+/** The one-time password of a desk nobody has signed in to yet (P-22); null once it was used. */
+export const firstPassword = ({ stateDir }: Desk): Promise<string | null> =>
+  readFile(path.join(stateDir, "understudy", "first-password"), "utf8").then(
     (text) => text.trim(),
     () => null,
   );
-  await enterPassword(page, desk.url, first);
+
+/** Signs in; at a desk's first sign-in with the one-time password and the forced new one. */
+export async function signIn(page: Page, desk: Desk): Promise<void> {
+  await enterPassword(page, desk.url, await firstPassword(desk));
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 }
 

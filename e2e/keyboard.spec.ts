@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./desk";
+import { expect, firstPassword, signIn, test } from "./desk";
 import { deskPaths } from "./desk-paths";
+import { operator } from "./server-process";
 
 /** More stops than any page has: who presses Tab so often is caught somewhere. */
 const mostStops = 400;
@@ -62,4 +63,60 @@ test("Tab reaches all that can be operated on every page, shows where it is, and
     expect.soft(stops, `${path} is left again`).toBeLessThan(mostStops);
     expect.soft(await missed(page), path).toEqual({ unmarked: [], unreached: [] });
   }
+});
+
+test("P-22: the first way in goes by keyboard alone, and a refusal leads to the field it speaks of", async ({
+  page,
+  console,
+  ownDesk: desk,
+}) => {
+  console.allow(/401 \(Unauthorized\)|403 \(Forbidden\)/);
+  const { keyboard } = page;
+  const first = (await firstPassword(desk)) ?? "";
+  const alert = page.getByRole("main").getByRole("alert");
+  await page.goto(`${desk.url}/login`);
+  const password = page.getByLabel("Password", { exact: true });
+  await expect(password).toBeFocused();
+  await keyboard.press("Shift+Tab");
+  for (const stop of [
+    page.getByLabel("Name", { exact: true }),
+    password,
+    page.getByRole("button", { name: "Sign in" }),
+    page.getByRole("combobox", { name: "Language" }),
+  ]) {
+    await expect(stop).toBeFocused();
+    await keyboard.press("Tab");
+  }
+
+  await password.focus();
+  await keyboard.type("not this one");
+  await keyboard.press("Enter");
+  await expect(alert).toHaveText("Name or password is wrong.");
+  await expect(password).toBeFocused();
+  await expect(password).toHaveAccessibleDescription("Name or password is wrong.");
+
+  // What stood there is written over.
+  await keyboard.type(first);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Choose your password" })).toBeVisible();
+  const field = (name: string) => page.getByLabel(name, { exact: true });
+  const refused = async (name: string, why: string) => {
+    await expect(alert).toHaveText(why);
+    await expect(field(name)).toBeFocused();
+    await expect(field(name)).toHaveAccessibleDescription(why);
+  };
+  await expect(field("Current password")).toBeFocused();
+  await keyboard.type("not this one");
+  await keyboard.press("Tab");
+  await keyboard.type(operator.password);
+  await keyboard.press("Tab");
+  await keyboard.type("another password");
+  await keyboard.press("Enter");
+  await refused("New password again", "The two new passwords differ. Type the same one twice.");
+  await keyboard.type(operator.password);
+  await keyboard.press("Enter");
+  await refused("Current password", "The current password is wrong.");
+  await keyboard.type(first);
+  await keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 });

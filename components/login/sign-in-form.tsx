@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { sendJson } from "@/lib/client/fetch-json";
 import { Field } from "@/components/ui/field";
+import { focusField } from "@/components/ui/focus-field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { useProblemText } from "@/components/ui/use-problem-text";
 
@@ -18,23 +19,26 @@ export function SignInForm({
 }) {
   const t = useTranslations("login");
   const problemText = useProblemText();
+  const problemId = useId();
   const [problem, setProblem] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
+    const form = event.currentTarget;
+    const typed = new FormData(form);
     setBusy(true);
     setProblem(null);
     try {
       const answer = await sendJson<{ mustChangePassword: boolean }>("POST", "/api/sign-in", {
-        name: String(form.get("name")).trim(),
-        password: String(form.get("password")),
+        name: String(typed.get("name")).trim(),
+        password: String(typed.get("password")),
       });
       onSignedIn(answer.mustChangePassword);
     } catch (error) {
       setProblem(problemText(error));
       setBusy(false);
+      focusField(form, "password");
     }
   }
 
@@ -48,8 +52,10 @@ export function SignInForm({
         autoComplete="current-password"
         required
         autoFocus
+        aria-invalid={problem !== null}
+        aria-describedby={problemId}
       />
-      <FormProblem text={problem} />
+      <FormProblem id={problemId} text={problem} />
       <Button look="primary" type="submit" disabled={busy} className="h-9">
         {t("signIn")}
       </Button>
