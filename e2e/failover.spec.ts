@@ -110,6 +110,7 @@ test("the order is changed by keyboard and by the Move buttons, announced in pla
   await expect(page.getByText(`old-key, position ${start} of ${namesBefore.length}`)).toBeAttached();
   await page.keyboard.press("Space");
   await expect(rows.nth(start - 1)).toContainText("anthropic:old-key");
+  await expect(last).toBeFocused();
 
   await page.getByRole("button", { name: "Move old-key down" }).click();
   await expect(rows.nth(start)).toContainText("anthropic:old-key");

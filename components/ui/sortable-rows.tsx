@@ -1,6 +1,6 @@
 "use client";
 
-import { Accessibility, StyleInjector, type Draggable } from "@dnd-kit/dom";
+import { Accessibility, Feedback, StyleInjector, type DragDropManager, type Draggable } from "@dnd-kit/dom";
 import { DragDropProvider, type DragEndEvent, type DragOverEvent, type DragStartEvent } from "@dnd-kit/react";
 import { isSortable, useSortable } from "@dnd-kit/react/sortable";
 import { useTranslations } from "next-intl";
@@ -44,7 +44,14 @@ export function SortableRows({ rows, onMove }: Props) {
           screenReaderInstructions: { draggable: t("dragHelp") },
         }),
       ]}
-      onDragEnd={({ operation: { source }, canceled }) => {
+      onDragStart={({ operation }, manager) => {
+        const feedback = manager.registry.plugins.get(Feedback);
+        // By keyboard the row lies in its place already. While it came down, whatever has the focus by then would lose it.
+        if (feedback) feedback.dropAnimation = isByKeyboard(operation) ? null : undefined;
+      }}
+      onDragEnd={({ operation, canceled }, manager) => {
+        const { source } = operation;
+        if (source && isByKeyboard(operation)) void keepFocus(manager, source.id);
         // The event comes for a canceled drag, too.
         if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
         onMove(String(source.id), source.index);
@@ -55,6 +62,18 @@ export function SortableRows({ rows, onMove }: Props) {
       ))}
     </DragDropProvider>
   );
+}
+
+const isByKeyboard = ({ activatorEvent }: DragEndEvent["operation"]) =>
+  activatorEvent instanceof KeyboardEvent;
+
+/** A row that is put elsewhere in the page loses the focus; its handle gets it back unless somebody has gone on. */
+async function keepFocus({ renderer, registry }: DragDropManager, id: Draggable["id"]) {
+  await renderer.rendering;
+  requestAnimationFrame(() => {
+    const handle = registry.draggables.get(id)?.handle;
+    if (document.activeElement === document.body && handle instanceof HTMLElement) handle.focus();
+  });
 }
 
 function SortableRow({ row, isListening }: { row: SortRowProps; isListening: boolean }) {
