@@ -93,9 +93,12 @@ test("thousands of runs scroll as a window, a dragged span zooms, and the way ba
     .getByRole("link")
     .filter({ hasText: /\d\d:\d\d:\d\d/ })
     .nth(14);
-  // By its address from here on: while pages come in, another run may be the fifteenth.
-  const href = await link.getAttribute("href");
-  await body.locator(`a[href="${href}"]`).click();
+  // By its address from here on: while pages come in, another run may be the fifteenth, and this one out of the window.
+  let href: string | null = null;
+  await expect(async () => {
+    href = await link.getAttribute("href");
+    await body.locator(`a[href="${href}"]`).click({ timeout: 2_000 });
+  }).toPass();
   await expect(page).toHaveURL(/[?&]run=/);
   const offset = await body.evaluate((element) => element.scrollTop);
   expect(offset).toBeGreaterThan(500);

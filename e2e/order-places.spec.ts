@@ -48,7 +48,7 @@ test("an order is saved for all agents in openclaw.json, and an agent with its o
   ).toBeVisible();
 });
 
-test("a provider goes from round robin to an explicit order and back", async ({ page, desk }) => {
+test("a provider goes from round robin to an explicit order and back", async ({ page, ownDesk: desk }) => {
   await signIn(page, desk);
   await openOrder(page, `${desk.url}/order/anthropic?agent=research`, "old-key");
   await expect(page.getByText("Round robin.")).toBeVisible();
