@@ -14,14 +14,14 @@ import { createBackups } from "./backups";
 import { createAgents, defaultAgentId } from "./agents";
 import { createAskedSecrets } from "./asked-secrets";
 import { readConfigOnce } from "./config-readings";
-import { logOperatorAction } from "./decision-log";
 import { createFaultSwitches, faultEnded } from "./fault-switches";
-import { isSameEntry } from "./only-last-used-changed";
 import { followOpenclawLog } from "./follow-openclaw-log";
 import { houseProblems } from "./house-problems";
 import { createLabDoor } from "./lab-door";
+import { createOperatorChanges } from "./operator-changes";
 import { createOverwriteNotices } from "./overwrite-notices";
 import { createOwnSessions } from "./own-sessions";
+import { startRegularWork } from "./regular-work";
 import { createRunExports } from "./run-exports";
 import { createRunPort } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
@@ -29,11 +29,6 @@ import { createSessionPublisher } from "./session-publisher";
 import type { Runtime, RuntimeOptions } from "./runtime-contract";
 
 export type { Runtime } from "./runtime-contract";
-
-const lazyFlushMs = 5_000;
-/** The longest that a key revoked by another process is still taken (P-31). */
-const keyRefreshMs = 250;
-const sessionRefreshMs = 1_000;
 
 export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const { env, log, now, stateDir, store, configWatch } = options;
@@ -99,18 +94,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     memory.refresh().then(overwrites.lookSoon).catch(noteFailure("rows not read again"));
   });
   const stopAsking = secrets.askRegularly(() => void loadAgents());
-  const timers = [
-    setInterval(() => {
-      agents.flush().catch(noteFailure("usage not saved"));
-      keys.flushUses().catch(noteFailure("key uses not saved"));
-    }, lazyFlushMs),
-    setInterval(() => keys.refresh().catch(noteFailure("gateway keys not read")), keyRefreshMs),
-    setInterval(
-      () => sessions.readChanges(agents.ids()).catch(noteFailure("sessions not read")),
-      sessionRefreshMs,
-    ),
-  ];
-  for (const timer of timers) timer.unref();
+  const regular = startRegularWork({ agents, keys, sessions, noteFailure });
 
   const memoryOf = (agentId: string) => {
     const memory = agents.get(agentId);
@@ -232,32 +216,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     run,
     sessions,
-    async applyProfileEvents(agentId, events, audit) {
-      const memory = memoryOf(agentId);
-      const effects = await memory.applyAndSave(events, audit);
-      faults.forget(
-        agentId,
-        events.map(({ profileId }) => profileId),
-      );
-      events.forEach((event, at) => {
-        const effect = effects[at];
-        // Of a probe the last event says what it came to.
-        if (!effect || (audit.action === "probe" && at < events.length - 1)) return;
-        const { profileId, before, after } = effect;
-        const verified = isSameEntry(after, ownValue(memory.facts().usage, profileId));
-        const scope = event.type === "windows-cleared" && event.modelId ? { modelId: event.modelId } : {};
-        const { action, actor } = audit;
-        logOperatorAction(log, { action, actor, profileId, ...scope, before, after, verified });
-      });
-      return effects;
-    },
-    async setOrder(input) {
-      const memory = memoryOf(input.agentId);
-      const result = await store.setOrder(input);
-      await memory.refresh();
-      overwrites.lookSoon();
-      return result;
-    },
+    ...createOperatorChanges({ store, log, agents, memoryOf, faults, overwrites }),
     async reloadConfig() {
       await configWatch.refresh();
       await loadAgents();
@@ -265,11 +224,6 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     async readAgain() {
       await Promise.all(agents.ids().map((id) => agents.get(id)?.refresh()));
       await loadAgents();
-    },
-    async credentialChanged(profileId) {
-      const memories = agents.ids().flatMap((id) => agents.get(id) ?? []);
-      for (const memory of memories) memory.unsaved.forget([profileId]);
-      await Promise.all(memories.map((memory) => memory.refresh()));
     },
     recentRuns: recorder.recent,
     recordRun: recorder.record,
@@ -285,14 +239,13 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       stopAsking();
       overwrites.close();
       faults.close();
-      for (const timer of timers) clearInterval(timer);
+      regular.stop();
       configWatch.close();
       await openclawLog.stop();
       await recorder.flush();
       await sessions.settled();
       await logins.close();
-      await agents.flush().catch(noteFailure("usage not saved"));
-      await keys.flushUses().catch(noteFailure("key uses not saved"));
+      await regular.flush();
       await store.close();
     },
   };
