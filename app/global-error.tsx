@@ -1,5 +1,6 @@
 "use client";
 
+import { EarlyInput } from "@/components/shell/early-input";
 import "./globals.css";
 
 /** The last net: the layout itself failed, so there is no catalogue here either. */
@@ -20,6 +21,7 @@ export default function GlobalError({ reset }: { error: Error; reset(): void }) 
             </button>
           </div>
         </main>
+        <EarlyInput />
       </body>
     </html>
   );

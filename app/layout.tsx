@@ -6,7 +6,7 @@ import { headers } from "next/headers";
 import type { ReactNode } from "react";
 import { DeskProviders } from "@/components/shell/desk-providers";
 import { frameMessages } from "@/lib/i18n/page-messages";
-import { recordEarlyKeys } from "@/lib/client/early-keys";
+import { recordEarlyPresses } from "@/lib/client/early-presses";
 import "./globals.css";
 
 export const metadata: Metadata = {
@@ -26,7 +26,7 @@ export default async function RootLayout({ children }: { children: ReactNode }) 
         <script
           nonce={nonce}
           suppressHydrationWarning
-          dangerouslySetInnerHTML={{ __html: recordEarlyKeys }}
+          dangerouslySetInnerHTML={{ __html: recordEarlyPresses }}
         />
         <DeskProviders
           nonce={nonce}

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expect, signIn, test } from "./desk";
+import { operator } from "./server-process";
 
 /** The page is there, its scripts are not: they come when `release` is called. */
 async function openWithoutScripts(page: Page, url: string): Promise<() => void> {
@@ -51,3 +52,28 @@ for (const [keys, name] of [
     release();
     await expect(page.getByRole("dialog", { name })).toBeVisible();
   });
+
+test("a button clicked before the scripts have come does its work, once however often it was clicked", async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, desk);
+  const release = await openWithoutScripts(page, desk.url);
+  const theme = page.getByRole("button", { name: /^Theme/ });
+  await theme.click();
+  await theme.click();
+  await expect(theme).toHaveAccessibleName(/^Theme: system/);
+  release();
+  await expect(theme).toHaveAccessibleName(/^Theme: light/);
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
+test("Enter in the password before the scripts have come signs in", async ({ page, context, desk }) => {
+  await signIn(page, desk);
+  await context.clearCookies();
+  const release = await openWithoutScripts(page, `${desk.url}/login`);
+  await page.getByLabel("Password", { exact: true }).fill(operator.password);
+  await page.keyboard.press("Enter");
+  release();
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+});

@@ -4,7 +4,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useEffectEvent, useState } from "react";
 import { pages } from "@/components/shell/pages";
 import { onDemand } from "@/components/ui/on-demand";
-import { takeEarlyKeys } from "@/lib/client/early-keys";
+import { takeEarlyKeys } from "@/lib/client/early-presses";
 import { useAgent } from "@/lib/client/use-agent";
 import { subscribeToMenu } from "./open-command-menu";
 import { createShortcutReader, type ShortcutEvent } from "./shortcuts";

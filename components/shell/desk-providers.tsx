@@ -9,7 +9,7 @@ import { Toasts } from "@/components/ui/toasts";
 import { createDeskQueryClient } from "@/lib/client/query-client";
 import { Nonce } from "@/lib/client/use-nonce";
 import { RenderedAt } from "@/lib/client/use-now";
-import { EarlyTyping } from "./early-typing";
+import { EarlyInput } from "./early-input";
 import { useBrowserZone } from "./use-browser-zone";
 
 type Props = {
@@ -37,7 +37,7 @@ export function DeskProviders(props: Props) {
               <QueryClientProvider client={queries}>
                 {props.children}
                 <Toasts />
-                <EarlyTyping />
+                <EarlyInput />
               </QueryClientProvider>
             </CSPProvider>
           </ThemeProvider>

@@ -1,18 +1,22 @@
 "use client";
 
 import { useEffect } from "react";
+import { takeEarlyClicks } from "@/lib/client/early-presses";
 
 /**
  * A page can be typed into before its scripts have come. React leaves what stands in a field then, but knows nothing of
- * it, and would take it back with the next change; so every such field is changed once more.
+ * it, and would take it back with the next change; so every such field is changed once more, and what was clicked is
+ * clicked again.
  */
-export function EarlyTyping() {
+export function EarlyInput() {
   useEffect(() => {
     for (const field of document.querySelectorAll("input, textarea, select")) {
       if (field instanceof HTMLSelectElement) chooseAgain(field);
       else if (field instanceof HTMLTextAreaElement) typeAgain(field, HTMLTextAreaElement.prototype);
       else if (field instanceof HTMLInputElement) repeat(field);
     }
+    // After what the fields have changed.
+    queueMicrotask(() => takeEarlyClicks().forEach((button) => button.click()));
   }, []);
   return null;
 }
