@@ -186,6 +186,26 @@ export const errorSentences = {
   "config-no-object":
     "{file}: holds {found} where an object is expected: put { } around its keys, or restore a backup",
   "config-unreadable": "{file}: cannot be read ({code})",
+  "config-found-list": "a list",
+  "config-found-string": "a string",
+  "config-found-number": "a number",
+  "config-found-boolean": "a boolean",
+  "config-found-null": "null",
+  "config-include-outside":
+    "{file}: line {line}: $include {said} lies outside the directory of openclaw.json.",
+  "config-include-link":
+    "{file}: line {line}: $include {said} is a link that leads out of the directory of openclaw.json.",
+  "config-include-irregular": "{file}: line {line}: $include {said} is not a regular file.",
+  "config-include-large": "{file}: line {line}: $include {said} is larger than 2 MB.",
+  "config-include-unreadable":
+    "{file}: line {line}: $include {said} cannot be read; check its owner and mode.",
+  "config-include-no-path":
+    "{file}: line {line}: $include {said} is no path; give a path or a list of paths.",
+  "config-include-gone": "{file}: line {line}: $include {said} names a file that does not exist.",
+  "config-include-no-object":
+    "{file}: line {line}: $include {said} holds no object, so the keys beside it cannot be added.",
+  "config-include-circle": "{file}: line {line}: $include {said} goes in a circle: {way}.",
+  "config-include-deep": "{file}: line {line}: $include {said} is more than {most} files deep.",
   "config-unknown-key": "unknown key",
   "config-unknown-key-near": 'unknown key (did you mean "{nearest}"?)',
   "config-unset-variable": "the environment variable {name} is not set, so this stays as it is written",

@@ -1,6 +1,8 @@
 import { mkdir, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { errorText } from "../error-said";
+import { configSaid } from "./config-said";
 import type { ConfigState } from "./config-state";
 import { createConfigWatch } from "./config-watch";
 import { readConfig } from "./read-config";
@@ -120,6 +122,9 @@ test.each([
   const { broken, problems } = await read(text);
   expect(broken).toBe(message);
   expect(problems).toEqual([message]);
+  // So that the desk can word it.
+  expect(configSaid(message).id).toMatch(/^config-/);
+  expect(errorText(configSaid(message))).toBe(message);
 });
 
 test("a chain of ten files is read, one of eleven is refused", async () => {

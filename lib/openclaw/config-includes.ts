@@ -3,11 +3,14 @@ import { dirname, isAbsolute, relative, resolve, sep } from "node:path";
 import { isPlainRecord } from "../failover/own-value";
 import { parseJson5 } from "./parse-json5";
 
-/** The text of a file, null where there is none, or why it cannot be read. */
-export type FileText = { ok: true; text: string | null } | { ok: false; message: string };
+/** Why a file that is there is not read. */
+type IncludeFlaw = "outside" | "link" | "irregular" | "large" | "unreadable";
 
-/** A file that `$include` names, by its whole path. */
-export type IncludedFiles = Readonly<Record<string, FileText>>;
+/** Its text, null where there is none. */
+type IncludedFile = { ok: true; text: string | null } | { ok: false; flaw: IncludeFlaw };
+
+/** The files that `$include` names, by their whole paths. */
+export type IncludedFiles = Readonly<Record<string, IncludedFile>>;
 
 export const deepestInclude = 10;
 const largest = 2 * 1024 * 1024;
@@ -30,25 +33,24 @@ function includesIn(value: unknown): string[] {
   return [...own, ...Object.values(value).flatMap(includesIn)];
 }
 
-async function readIncluded(path: string, rootDir: string): Promise<FileText> {
-  if (!isInside(rootDir, path)) return { ok: false, message: "lies outside the directory of openclaw.json" };
+async function readIncluded(path: string, rootDir: string): Promise<IncludedFile> {
+  if (!isInside(rootDir, path)) return { ok: false, flaw: "outside" };
   const real = await realpath(path).catch(() => null);
   if (real === null) return { ok: true, text: null };
-  if (!isInside(await realpath(rootDir).catch(() => rootDir), real))
-    return { ok: false, message: "is a link that leads out of the directory of openclaw.json" };
+  if (!isInside(await realpath(rootDir).catch(() => rootDir), real)) return { ok: false, flaw: "link" };
   const stat = await lstat(real);
-  if (!stat.isFile()) return { ok: false, message: "is not a regular file" };
-  if (stat.size > largest) return { ok: false, message: "is larger than 2 MB" };
+  if (!stat.isFile()) return { ok: false, flaw: "irregular" };
+  if (stat.size > largest) return { ok: false, flaw: "large" };
   return readFile(real, "utf8").then(
     (text) => ({ ok: true, text }),
-    () => ({ ok: false, message: "cannot be read; check its owner and mode" }),
+    () => ({ ok: false, flaw: "unreadable" }),
   );
 }
 
 /** Reads what the configuration includes, and what that includes, each file once. Nothing outside its directory (P-9). */
 export async function readIncludedFiles(configPath: string, text: string): Promise<IncludedFiles> {
   const rootDir = dirname(configPath);
-  const files = new Map<string, FileText>();
+  const files = new Map<string, IncludedFile>();
   const follow = async (from: string, content: string, depth: number): Promise<void> => {
     const parsed = depth <= deepestInclude && content.includes("$include") ? parseJson5(from, content) : null;
     for (const said of parsed?.ok ? includesIn(parsed.value) : []) {

@@ -9,6 +9,21 @@ const ids = [
   "config-syntax-end",
   "config-no-object",
   "config-unreadable",
+  "config-include-outside",
+  "config-include-link",
+  "config-include-irregular",
+  "config-include-large",
+  "config-include-unreadable",
+  "config-include-no-path",
+  "config-include-gone",
+  "config-include-no-object",
+  "config-include-circle",
+  "config-include-deep",
+  "config-found-list",
+  "config-found-string",
+  "config-found-number",
+  "config-found-boolean",
+  "config-found-null",
   "config-unknown-key-near",
   "config-unset-variable",
   "config-one-of",
@@ -54,7 +69,7 @@ export function configSaid(text: string): ErrorSaid {
     if (!found) continue;
     const values = Object.entries(found.groups ?? {}).map(([name, value]): [string, ErrorValue] => [
       name,
-      name === "problem" ? configSaid(value) : value,
+      name === "problem" || name === "found" ? configSaid(value) : value,
     ]);
     return { id, values: Object.fromEntries(values) };
   }

@@ -1,4 +1,5 @@
 import { dirname, relative } from "node:path";
+import { errorText, say, type ErrorSaid } from "../error-said";
 import { isPlainRecord } from "../failover/own-value";
 import { deepestInclude, includePath, type IncludedFiles } from "./config-includes";
 import { parseJson5 } from "./parse-json5";
@@ -10,6 +11,9 @@ type Place = { chain: readonly string[]; text: string };
 
 class IncludeProblem extends Error {
   override readonly name = "IncludeProblem";
+  constructor(said: ErrorSaid) {
+    super(errorText(said));
+  }
 }
 
 /** Lists are joined, objects merged key by key; of anything else the later one counts. */
@@ -33,27 +37,27 @@ export function mergeIncludes(input: {
   const nameOf = (path: string) =>
     path === configPath ? "openclaw.json" : relative(dirname(configPath), path);
 
-  function fail({ chain, text }: Place, said: unknown, why: string): never {
-    const quoted = JSON.stringify(said);
-    const at = text.indexOf(typeof said === "string" ? said : "$include");
-    const line = at === -1 ? "" : ` line ${text.slice(0, at).split("\n").length}:`;
-    throw new IncludeProblem(`${nameOf(chain.at(-1) ?? "")}:${line} $include ${quoted} ${why}.`);
+  function placeOf({ chain, text }: Place, said: unknown) {
+    const told = typeof said === "string" && text.includes(said) ? said : "$include";
+    const line = text.slice(0, text.indexOf(told)).split("\n").length;
+    return { file: nameOf(chain.at(-1) ?? ""), line, said: JSON.stringify(said) };
   }
 
   function load(said: unknown, place: Place): unknown {
-    if (typeof said !== "string") return fail(place, said, "is no path; give a path or a list of paths");
+    const at = placeOf(place, said);
+    if (typeof said !== "string") throw new IncludeProblem(say("config-include-no-path", at));
     const path = includePath(place.chain.at(-1) ?? configPath, said);
     if (place.chain.includes(path)) {
       const way = [...place.chain.slice(place.chain.indexOf(path)), path].map(nameOf).join(" -> ");
-      return fail(place, said, `goes in a circle: ${way}`);
+      throw new IncludeProblem(say("config-include-circle", { ...at, way }));
     }
     if (place.chain.length > deepestInclude)
-      return fail(place, said, `is more than ${deepestInclude} files deep`);
+      throw new IncludeProblem(say("config-include-deep", { ...at, most: deepestInclude }));
     const file = included[path];
-    if (file && !file.ok) return fail(place, said, file.message);
-    if (!file || file.text === null) return fail(place, said, "names a file that does not exist");
+    if (file && !file.ok) throw new IncludeProblem(say(`config-include-${file.flaw}`, at));
+    if (!file || file.text === null) throw new IncludeProblem(say("config-include-gone", at));
     const parsed = parseJson5(nameOf(path), file.text);
-    if (!parsed.ok) throw new IncludeProblem(parsed.message);
+    if (!parsed.ok) throw new IncludeProblem(say("told", { text: parsed.message }));
     return resolved(parsed.value, { chain: [...place.chain, path], text: file.text });
   }
 
@@ -69,7 +73,7 @@ export function mergeIncludes(input: {
       : load(said, place);
     if (entries.length === 0) return content;
     if (!isPlainRecord(content))
-      return fail(place, said, "holds no object, so the keys beside it cannot be added");
+      throw new IncludeProblem(say("config-include-no-object", placeOf(place, said)));
     return mergeValues(content, own);
   }
 

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { isPlainRecord } from "../failover/own-value";
 import { parseFailoverConfig } from "../failover/parse-config";
 import { textRevision } from "./config-file";
-import { readIncludedFiles, type FileText, type IncludedFiles } from "./config-includes";
+import { readIncludedFiles, type IncludedFiles } from "./config-includes";
 import type { ConfigState } from "./config-state";
 import { fillVariables, type Variables } from "./fill-variables";
 import { mergeIncludes } from "./merge-includes";
@@ -14,6 +14,9 @@ import type { StateDir } from "./state-dir";
 import { validateConfig, validateSettings } from "./validate-config";
 
 type ConfigPaths = Pick<StateDir, "configPath" | "settingsPath">;
+
+/** The text of a file, null where there is none, or why it cannot be read. */
+type FileText = { ok: true; text: string | null } | { ok: false; message: string };
 
 /** The texts of both files and of those that openclaw.json includes. */
 export type ConfigTexts = { config: FileText; settings: FileText; included: IncludedFiles };
