@@ -30,3 +30,23 @@ test("L-21: a terminal gets one plain line per message", () => {
   );
   expect(lines.join("")).toMatch(/^\d\d:\d\d:\d\d warn model fallback decision: next=none\n$/);
 });
+
+test.each(["debug", "info", "warn"] as const)(
+  "L-20: a record at %s is the line that a named child writes of it",
+  (level) => {
+    const record = {
+      event: "model_fallback_decision",
+      runId: 'with "quotes", ü and \n',
+      attempt: 2,
+      next: null,
+      left: undefined,
+      steps: [{ reason: "rate_limit", apiKey: "planted-1" }],
+      token: "planted-2",
+    };
+    const timeless = (line: string) => line.replace(/"time":\d+/, '"time":0');
+    const ours = logged((log) => log.record({ level, name: "model-fallback", record, message: "said" }));
+    const childs = logged((log) => log.child({ name: "model-fallback" })[level](record, "said"));
+    expect(timeless(ours)).toBe(timeless(childs));
+    expect(ours).not.toContain("planted");
+  },
+);

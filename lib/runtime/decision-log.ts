@@ -17,24 +17,9 @@ const loggerNames: Readonly<Record<string, string>> = {
 export function logRunEvent(log: Logger, event: RunEvent): void {
   if (event.type !== "decision-made") return;
   const { record, level, consoleMessage } = event;
-  if (!log.isTerminal) loggerFor(log, record.event)[level](record, messageOf(record.event));
+  const kind = record.event;
+  if (!log.isTerminal) log.record({ level, name: loggerNames[kind], record, message: messageOf(kind) });
   else if (consoleMessage !== undefined) log[level](consoleMessage);
-}
-
-type Named = Map<string, Pick<Logger, "debug" | "info" | "warn">>;
-const namedBy = new WeakMap<Logger, Named>();
-
-/** Each is made once: to copy a record in order to name its logger costs more than to write it. */
-function loggerFor(log: Logger, event: string): Pick<Logger, "debug" | "info" | "warn"> {
-  let named = namedBy.get(log);
-  if (named === undefined) namedBy.set(log, (named = new Map()));
-  let logger = named.get(event);
-  if (logger === undefined) {
-    const name = loggerNames[event];
-    logger = name === undefined ? log : log.child({ name });
-    named.set(event, logger);
-  }
-  return logger;
 }
 
 const operatorActions = [
