@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { csvCell, csvHead } from "./export-runs";
+import { prepareAppendRuns } from "./append-runs";
+import { csvCell, csvHead, prepareExportRuns } from "./export-runs";
+import { migrate } from "./migrate";
+import { openOwnDatabase } from "./own-database";
 import type { StorePort } from "./port";
 import type { RunExportQuery } from "./run-port";
-import { aRun, aStep, openForAll, startedAt } from "./store-for-tests";
+import { aRun, aStep, makeDirectory, openForAll, removeDirectory, startedAt } from "./store-for-tests";
 
 let opened: Awaited<ReturnType<typeof openForAll>>;
 let store: StorePort;
@@ -96,4 +99,36 @@ test("P-28: a cell that begins like a formula is a text, numbers stay numbers", 
   expect(csvCell(-5)).toBe("-5");
   expect(csvCell("a=b")).toBe("a=b");
   expect(csvCell(null)).toBe("");
+});
+
+test("a piece that takes too long ends early, with a line at least, and the next one goes on behind it", async () => {
+  const directory = await makeDirectory();
+  const own = openOwnDatabase(directory.ownDatabase, 1_000);
+  try {
+    migrate(own.db, "drizzle", startedAt);
+    const runs = Array.from({ length: 30 }, (_, index) =>
+      aRun({ runId: `slow-${index}`, startedAt: startedAt + index, steps: [aStep(), aStep()] }),
+    );
+    prepareAppendRuns(own)({ runs, successes: [] });
+    const lengths = (tickMs: number) => {
+      let now = 0;
+      const exportRuns = prepareExportRuns(own, () => (now += tickMs));
+      const pieces: { rows: number; ids: string[] }[] = [];
+      for (let before: string | null | undefined; before !== null;) {
+        const asked = { filter: {}, format: "ndjson" as const, rows: 20, budgetMs: 20 };
+        const piece = exportRuns({ ...asked, ...(before && { before }) });
+        const lines = Buffer.from(piece.bytes).toString("utf8").trimEnd().split("\n");
+        pieces.push({ rows: piece.rows, ids: lines.map((line) => JSON.parse(line).runId) });
+        before = piece.nextBefore;
+      }
+      expect(pieces.flatMap(({ ids }) => ids)).toEqual(runs.map(({ runId }) => runId).reverse());
+      return pieces.map(({ rows }) => rows);
+    };
+    expect(lengths(0)).toEqual([20, 10]);
+    expect(Math.max(...lengths(2))).toBeLessThan(10);
+    expect(lengths(50)).toEqual(Array.from({ length: 30 }, () => 1));
+  } finally {
+    own.db.close();
+    await removeDirectory(directory);
+  }
 });

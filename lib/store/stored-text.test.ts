@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fromStoredText, toStoredText, writeRun } from "./stored-text";
+import { fromStoredText, toIsoMembers, toStoredText, writeRun } from "./stored-text";
 import { aRun, aStep, startedAt } from "./store-for-tests";
 
 test("a record comes back from its stored text as it was, whatever its texts contain", () => {
@@ -34,4 +34,25 @@ test("ids that are short, or are regular text of JSON, change nothing else", () 
     const run = aRun({ runId, steps: [aStep()] });
     expect(fromStoredText(toStoredText(writeRun(run)), run)).toEqual(run);
   }
+});
+
+test("09 §5: told in ISO 8601, times are texts, and numbers inside of texts stay as they were", () => {
+  const texts = [
+    `at ${startedAt}`,
+    `"${startedAt}"`,
+    `\\" ${startedAt} \\`,
+    `\\`,
+    `{"until":${startedAt}}`,
+    "run-of-one",
+  ];
+  const decisions = texts.map((text) => ({
+    event: text,
+    tags: [text],
+    until: startedAt,
+    runId: "run-of-one",
+  }));
+  const run = aRun({ runId: "run-of-one", error: texts.join(), decisions, steps: [] });
+  const told = JSON.parse(`{${toIsoMembers(toStoredText(writeRun(run)), run)}}`);
+  expect(told.error).toBe(run.error);
+  expect(told.decisions).toEqual(decisions.map((line) => ({ ...line, until: "2026-01-05T12:00:00.000Z" })));
 });

@@ -42,26 +42,42 @@ export function toStoredText({ runId, startedAt, others }: WrittenRun): string {
   return runId.length < shortestReplaced ? text : text.replaceAll(escaped(runId), "\u0002");
 }
 
-const markedTime = String.raw`\u0001(-?[0-9a-z]+)`;
+const timeMark = "\u0001";
+const distanceSigns = "-?[0-9a-z]+";
+const markedTime = new RegExp(`${timeMark}(${distanceSigns})`, "g");
+const leadingDistance = new RegExp(`^${distanceSigns}`);
 const withRunId = (text: string, { runId }: Columns) => text.replaceAll("\u0002", () => escaped(runId));
 
 function timesBack(text: string, { startedAt }: Columns): string {
-  return text.replace(new RegExp(markedTime, "g"), (_, distance: string) =>
-    String(startedAt + Number.parseInt(distance, 36)),
-  );
+  return text.replace(markedTime, (_, distance: string) => String(startedAt + Number.parseInt(distance, 36)));
 }
 
 export function fromStoredText(text: string, row: RunHead): RunRecord {
   return { ...row, ...JSON.parse(timesBack(withRunId(text, row), row)) };
 }
 
+/** Whether a piece of JSON ends inside a text. */
+function endsInText(json: string, beginsInText: boolean): boolean {
+  let isInText = beginsInText;
+  for (let at = 0; at < json.length; at += 1) {
+    const sign = json[at];
+    if (sign === "\\") at += 1;
+    else if (sign === '"') isInText = !isInText;
+  }
+  return isInText;
+}
+
 /** The members of the JSON object, without braces, its times as ISO 8601 (09 §5); inside texts they stay numbers. */
 export function toIsoMembers(text: string, row: Columns): string {
-  const token = new RegExp(`"(?:[^"\\\\]|\\\\.)*"|${markedTime}`, "g");
-  const inIso = withRunId(text, row).replace(token, (found, distance?: string) =>
-    distance === undefined
-      ? timesBack(found, row)
-      : `"${new Date(row.startedAt + Number.parseInt(distance, 36)).toISOString()}"`,
-  );
+  const [first = "", ...others] = withRunId(text, row).split(timeMark);
+  let isInText = endsInText(first, false);
+  let inIso = first;
+  for (const other of others) {
+    const [distance = ""] = leadingDistance.exec(other) ?? [];
+    const time = row.startedAt + Number.parseInt(distance, 36);
+    const rest = other.slice(distance.length);
+    inIso += `${isInText ? time : `"${new Date(time).toISOString()}"`}${rest}`;
+    isInText = endsInText(rest, isInText);
+  }
   return inIso.slice(1, -1);
 }
