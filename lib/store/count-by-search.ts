@@ -29,8 +29,9 @@ function plainCondition({ provider, model, profileId }: RunFilter): { sql: strin
 export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
   const binAndKind = (key: string) => `${key} / CAST(? AS INTEGER) AS bin, ${key} & 7 AS kind`;
   const matching = db.prepare<[number, string, number, number], BinRow>(
-    `SELECT ${binAndKind("rowid")}, count(*) AS count FROM run_search WHERE run_search MATCH ?
-     AND ${inRange} GROUP BY 1, 2`,
+    `SELECT ${binAndKind("rowid")}, count(*) AS count
+     FROM (SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid DESC LIMIT -1)
+     GROUP BY 1, 2`,
   );
   const any = db.prepare<[number, number, number], BinRow>(
     `SELECT ${binAndKind("key")}, count(*) AS count FROM runs WHERE key >= ? AND key < ? GROUP BY 1, 2`,
@@ -41,7 +42,7 @@ export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
   /** Null: the piece is too wide. */
   function count(question: RunQuestion, { from, to }: KeyRange, binMs: number): BinRow[] | null {
     const binKeys = keyAt(binMs);
-    const asked = questionOf(question, { from, to });
+    const asked = questionOf(question, { from, to, isDown: true });
     switch (asked.ask) {
       case "known":
         return asked.keys.map((key) => ({ bin: Math.floor(key / binKeys), kind: key % 8, count: 1 }));

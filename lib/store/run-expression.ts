@@ -1,10 +1,11 @@
 import type Database from "better-sqlite3";
 import { prepareFences } from "./run-fences";
 import type { RunQuestion } from "./run-question";
-import { floorTo, hourKeys, type KeyRange, type WalkShape } from "./run-walk";
+import { floorTo, hourKeys, type KeyRange, type Piece, type WalkShape } from "./run-walk";
 import { hourPrefix } from "./run-writer";
+import { prepareIsWanted } from "./search-terms";
 
-/** What to ask for in one piece of a walk; where that is known already, the keys of the runs, oldest first. */
+/** What to ask for in one piece of a walk; where that is known already, the keys of the runs, in the order asked for. */
 export type PieceQuestion =
   | { ask: "everything" }
   | { ask: "less" }
@@ -19,46 +20,55 @@ const mostNamed = 3_000;
 /** Up to here it is quicker to look at the runs than to ask the index for their agent, which nearly all may have. */
 const fewNamed = 200;
 
+/** Up to here it is quicker to read the runs than to ask the index for words that all runs of an hour may have. */
+const fewRead = 32;
+const fewInHour = 2;
+
 /** Names besides text, and rare ones: the runs that have them say which hours need to be searched for words. */
 const isNamedFirst = ({ words, rareName }: RunQuestion) => words.length > 0 && rareName !== null;
+
+/** Keys of the runs in a piece that match, in its order. */
+export function prepareMatching(
+  db: Database.Database,
+): (expression: string, piece: Piece, most: number) => number[] {
+  const ordered = (order: "ASC" | "DESC") =>
+    db
+      .prepare<[string, number, number, number], number>(
+        `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid ${order} LIMIT ?`,
+      )
+      .pluck();
+  const up = ordered("ASC");
+  const down = ordered("DESC");
+  return (expression, { from, to, isDown }, most) => (isDown ? down : up).all(expression, from, to, most);
+}
 
 export function walkShape(question: RunQuestion): WalkShape {
   const inHours = question.words.length > 0;
   const widest = inHours && !isNamedFirst(question) ? hourKeys * (hoursAtOnce - 1) : Infinity;
-  if (question.rareName !== null) return { first: 4 * hourKeys, widest, inHours };
-  return { first: inHours ? hourKeys : hourKeys / 4, widest, inHours };
+  return { first: inHours ? hourKeys : hourKeys / 12, widest, inHours };
 }
 
 export function preparePieceQuestion(
   db: Database.Database,
-): (question: RunQuestion, piece: KeyRange) => PieceQuestion {
+): (question: RunQuestion, piece: Piece) => PieceQuestion {
   const fencesOf = prepareFences(db);
-  const named = db
-    .prepare<[string, number, number, number], number>(
-      `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid LIMIT ?`,
-    )
-    .pluck();
-
+  const isWanted = prepareIsWanted(db);
+  const matching = prepareMatching(db);
   const agentOf = db.prepare<[number], number>("SELECT agent FROM runs WHERE key = ?").pluck();
 
   /** Every choice of one word is enough; of each list there must be one. */
-  function expressionOf(
-    choices: readonly (readonly string[])[],
-    piece: KeyRange,
-    isBounded: boolean,
-  ): string {
+  function expressionOf(choices: readonly (readonly string[])[], piece: Piece, isBounded: boolean): string {
     const fences = isBounded || choices.length === 1 ? [] : fencesOf(piece);
     return choices.map((tokens) => `(${[...tokens, ...fences].join(" OR ")})`).join(" AND ");
   }
 
   /** Null: there are more. */
-  function keysNamed({ names }: RunQuestion, piece: KeyRange, most: number): number[] | null {
-    const expression = expressionOf(names.map(one), piece, false);
-    const keys = named.all(expression, piece.from, piece.to, most);
+  function keysNamed({ names }: RunQuestion, piece: Piece, most: number): number[] | null {
+    const keys = matching(expressionOf(names.map(one), piece, false), piece, most);
     return keys.length < most ? keys : null;
   }
 
-  function byNames(question: RunQuestion, piece: KeyRange): PieceQuestion {
+  function byNames(question: RunQuestion, piece: Piece): PieceQuestion {
     const { names, agentName, agentId } = question;
     if (agentName !== null && names.length > 0) {
       const few = keysNamed(question, piece, fewNamed);
@@ -70,11 +80,14 @@ export function preparePieceQuestion(
   }
 
   return (question, piece) => {
-    const { words, names, agentName } = question;
+    const { words, names, agentName, agentId } = question;
     if (words.length === 0) return byNames(question, piece);
     const keys = isNamedFirst(question) ? keysNamed(question, piece, mostNamed) : null;
     const hours = keys ? [...new Set(keys.map((key) => floorTo(key, hourKeys)))] : hoursOf(piece);
-    if (hours.length === 0) return { ask: "known", keys: [] };
+    if (keys && keys.length <= Math.min(fewRead, fewInHour * hours.length)) {
+      const ofAgent = keys.filter((key) => agentName === null || agentOf.get(key) === agentId);
+      return { ask: "known", keys: ofAgent.filter((key) => isWanted.byWords(question, key)) };
+    }
     if (hours.length > (keys ? namedHoursAtOnce : hoursAtOnce)) return { ask: "less" };
     const spelled = words.map(({ word, nameTokens }) => [
       ...hours.map((hour) => `${hourPrefix(hour)}${word}*`),

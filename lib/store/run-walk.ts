@@ -3,6 +3,8 @@ import { keyAt } from "./run-key";
 
 /** Keys from `from` on, below `to`. */
 export type KeyRange = { from: number; to: number };
+/** `isDown`: the newest runs of it are asked for first. */
+export type Piece = KeyRange & { isDown: boolean };
 
 /**
  * A range in pieces, each asked for by one query that cannot be interrupted. They grow as long as the answers come
@@ -34,7 +36,7 @@ type Options = KeyRange & {
 const msKeys = keyAt(1);
 export const hourKeys = keyAt(hourMs);
 /** What a query should take: long enough to be worth its beginning, short enough to stop in time. */
-const aimMs = 6;
+const aimMs = 4;
 const leastMs = 0.5;
 const fastestGrowth = 8;
 const narrowing = 4;

@@ -55,7 +55,7 @@ export type RunWriter = {
 /** Words are looked for hour by hour, newest first: so the beginning of a word can be, too, at any size of the index. */
 export const hourPrefix = (key: number): string => `${Math.floor(timeOfKey(key) / hourMs).toString(36)}_`;
 
-const filterNames = (record: RunRecord, kind: RunKind): string[] => [
+export const filterNames = (record: RunRecord, kind: RunKind): string[] => [
   `agent:${record.agentId}`,
   `outcome:${record.outcome}`,
   ...(kind === "fell-back" ? ["kind:fell-back"] : []),

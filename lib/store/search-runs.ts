@@ -1,9 +1,10 @@
 import { prepareNextRun } from "./next-run";
 import type { OwnDatabase } from "./own-database";
-import { inRange, preparePieceQuestion, walkShape } from "./run-expression";
+import { prepareMatching, preparePieceQuestion, walkShape } from "./run-expression";
 import { runIdRanges } from "./run-id";
 import type { RunQuestion } from "./run-question";
-import { walkRuns, type KeyRange } from "./run-walk";
+import { prepareIsWanted } from "./search-terms";
+import { walkRuns, type KeyRange, type Piece } from "./run-walk";
 
 export type RunSearch = KeyRange & {
   question: RunQuestion;
@@ -16,7 +17,6 @@ export type RunSearch = KeyRange & {
 export type FoundRuns = { keys: readonly number[]; reached: number | null };
 
 const mostByRunId = 100;
-const mostAtOnce = 3_000;
 /** Wider than what should hold those that are still wanted, for runs are not spread evenly. */
 const enough = 1.5;
 
@@ -25,17 +25,14 @@ export function prepareSearchRuns(
   { db }: OwnDatabase,
   clock: () => number,
 ): (search: RunSearch) => FoundRuns {
-  // The index is read upwards: downwards its beginning takes ten times as long.
-  const matching = db
-    .prepare<[string, number, number, number], number>(
-      `SELECT rowid FROM run_search WHERE run_search MATCH ? AND ${inRange} ORDER BY rowid LIMIT ?`,
-    )
-    .pluck();
-  const any = db
-    .prepare<[number, number, number], number>(
-      "SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key LIMIT ?",
-    )
-    .pluck();
+  const matching = prepareMatching(db);
+  const ordered = (order: "ASC" | "DESC") =>
+    db
+      .prepare<[number, number, number], number>(
+        `SELECT key FROM runs WHERE key >= ? AND key < ? ORDER BY key ${order} LIMIT ?`,
+      )
+      .pluck();
+  const any = { up: ordered("ASC"), down: ordered("DESC") };
   const firstKey = db.prepare<[], number | null>("SELECT min(key) FROM runs").pluck();
   const lastKey = db.prepare<[], number | null>("SELECT max(key) FROM runs").pluck();
   const byRunId = db
@@ -45,10 +42,11 @@ export function prepareSearchRuns(
     .pluck();
   const nextRun = prepareNextRun(db);
   const questionOf = preparePieceQuestion(db);
+  const isWanted = prepareIsWanted(db);
 
   /** Null: the piece is too wide. */
-  function find(question: RunQuestion, piece: KeyRange, limit: number): number[] | null {
-    const { from, to } = piece;
+  function find(question: RunQuestion, piece: Piece, limit: number): number[] | null {
+    const { from, to, isDown } = piece;
     const asked = questionOf(question, piece);
     switch (asked.ask) {
       case "known":
@@ -56,20 +54,19 @@ export function prepareSearchRuns(
       case "less":
         return null;
       case "everything":
-        return any.all(from, to, limit);
+        return (isDown ? any.down : any.up).all(from, to, limit);
       case "matches":
-        return matching.all(asked.expression, from, to, limit);
+        return matching(asked.expression, piece, limit);
     }
   }
 
   /** Somebody who pastes the id of a run means that run, not a text that contains it. */
-  function foundByRunId({ question, from, to }: RunSearch): number[] {
+  function foundByRunId({ question, ...search }: RunSearch): number[] {
     if (question.runId === null) return [];
+    const from = Math.max(search.from, question.range.from);
+    const to = Math.min(search.to, question.range.to);
     const keys = runIdRanges(question.runId).flatMap((ids) => byRunId.all(ids.from, ids.to, mostByRunId));
-    const namesOnly = { ...question, words: [] };
-    return keys.filter(
-      (key) => key >= from && key < to && find(namesOnly, { from: key, to: key + 1 }, 1)?.length === 1,
-    );
+    return keys.filter((key) => key >= from && key < to && isWanted.byNames(question, key));
   }
 
   return (search) => {
@@ -89,12 +86,10 @@ export function prepareSearchRuns(
     });
     for (let piece = walk.next(); piece; piece = walk.next()) {
       const left = wanted - keys.length;
-      const found = find(question, piece, newestFirst ? mostAtOnce : left);
-      // A piece that is cut has the oldest of its runs, but the newest are wanted.
-      const isWhole = found !== null && (!newestFirst || found.length < mostAtOnce);
-      if (isWhole) keys.push(...(newestFirst ? found.reverse() : found).slice(0, left));
+      const found = find(question, { ...piece, isDown: newestFirst }, left);
+      keys.push(...(found?.slice(0, left) ?? []));
       if (keys.length >= wanted) break;
-      const isGoingOn = isWhole
+      const isGoingOn = found
         ? walk.isGoingOn({ isEmpty: found.length === 0, growth: enough * (left / found.length) })
         : walk.isGoingOnNarrower(piece);
       if (!isGoingOn) return { keys, reached: walk.reached() };
