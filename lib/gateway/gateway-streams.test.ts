@@ -5,6 +5,7 @@ import {
   type Server,
   type ServerResponse,
 } from "node:http";
+import { connect as connectSocket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import {
   closeServer,
@@ -196,4 +197,23 @@ test("a kept connection that the provider closed is opened anew, and no profile 
   expect((await chat({ model: "auto" })).status).toBe(200);
   expect(count).toBe(3);
   expect(records.map(({ steps }) => steps.length)).toEqual([1, 1]);
+});
+
+test("a client that leaves with requests still waiting behind a stream ends the calls of all of them", async () => {
+  let calls = 0;
+  const { url, records } = await openWith((response) => {
+    calls += 1;
+    response.writeHead(200, eventStream);
+    // More than fits between the two ends, so that only the client's going can end it.
+    response.write(event("x".repeat(1_000_000)));
+  });
+  const body = '{"model":"auto","stream":true,"messages":[]}';
+  const asked = `POST /v1/chat/completions HTTP/1.1\r\nhost: here\r\nauthorization: Bearer ${gatewayKey}\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  const client = connectSocket(Number(new URL(url).port), "127.0.0.1");
+  client.write(asked.repeat(3));
+  await expect.poll(() => calls, patiently).toBe(3);
+  client.destroy();
+  await expect
+    .poll(() => records.map(({ outcome }) => outcome), patiently)
+    .toEqual(["aborted", "aborted", "aborted"]);
 });

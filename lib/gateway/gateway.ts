@@ -100,14 +100,19 @@ export function createGateway(
     const caller = new Caller();
     const query = queryAt === -1 ? "" : url.slice(queryAt);
     const exchange = { request, response, dialect, query, key, client, keyBytes: entered.bytes, caller };
-    response.on("close", () => {
+    const { socket } = request;
+    const leave = () => {
       if (!response.writableFinished) caller.leave();
-    });
+    };
+    response.on("close", leave);
+    // A pipelined request has no connection of its own yet, and its response never hears of the close.
+    if (response.socket === null) socket.once("close", leave);
     const held = running.add(exchange);
     try {
       await answerRequest(exchange, parts);
     } finally {
       entered.leave();
+      socket.off("close", leave);
       running.remove(held);
       if (running.size === 0) whenIdle();
     }
