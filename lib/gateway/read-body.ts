@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import { gatherBytes } from "./gather-bytes";
 
 /** Bytes of request bodies held at this moment, over all requests (P-35). */
 export type BytesInFlight = { total: number };
@@ -70,7 +71,7 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   // A declared length is taken at once, so that twenty slow uploads cannot pass the check together.
   held.hold(declared);
   return new Promise((resolve) => {
-    const chunks: Buffer[] = [];
+    const gathered = gatherBytes(declared);
     let received = 0;
     let isOver = false;
     const stop = (outcome: ReadBody) => {
@@ -92,13 +93,9 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
         const full = held.refusalOf(0);
         if (full) return refuse(full);
       }
-      chunks.push(chunk);
+      gathered.add(chunk);
     };
-    const onEnd = () => {
-      const [only, ...more] = chunks;
-      const body = only && more.length === 0 ? only : Buffer.concat(chunks);
-      stop({ ok: true, body, held });
-    };
+    const onEnd = () => stop({ ok: true, body: gathered.whole(), held });
     const onClose = () => stop({ ok: false, why: "disconnected" });
     request.on("data", onData);
     request.on("end", onEnd);
