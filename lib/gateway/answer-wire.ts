@@ -4,7 +4,10 @@ import { isPlainRecord } from "../failover/own-value";
 export type AnswerWire = "openai-chat" | "openai-responses" | "anthropic-messages" | "google" | "plain";
 
 type WireRow = {
-  /** Marks that the provider has said its last word; looked for as bytes, since every chunk passes here. */
+  /**
+   * Marks that the provider has said its last word; looked for as bytes, since every chunk passes here. Each has a bare
+   * quote or newline, which a text inside JSON never has: a model that only writes of them is not at its end.
+   */
   lastWords: readonly string[];
   /** Events that say that somebody is there, not what the answer is. */
   quietEvents: ReadonlySet<string>;
@@ -16,18 +19,18 @@ const isEmptyList = (value: unknown) => Array.isArray(value) && value.length ===
 
 export const answerWires: Record<AnswerWire, WireRow> = {
   "openai-chat": {
-    lastWords: ["[DONE]", '"finish_reason":"', '"finish_reason": "'],
+    lastWords: ["[DONE]\n", "[DONE]\r", '"finish_reason":"', '"finish_reason": "'],
     quietEvents: new Set(),
     isEmpty: (payload) => isEmptyList(payload.choices),
   },
   "openai-responses": {
-    lastWords: ["response.completed", "response.incomplete"],
+    lastWords: ['"response.completed"', '"response.incomplete"'],
     // Sent at once, before the model has begun; what fails then fails behind them.
     quietEvents: new Set(["response.created", "response.in_progress", "response.queued"]),
     isEmpty: (payload) => isEmptyList(payload.output) && payload.status === "completed",
   },
   "anthropic-messages": {
-    lastWords: ["message_stop"],
+    lastWords: ['"message_stop"'],
     quietEvents: new Set(["ping"]),
     isEmpty: () => false,
   },

@@ -20,7 +20,11 @@ export function sseEvents(bytes: Buffer): SseEvent[] {
   let start = 0;
   for (const match of text.matchAll(blankLine)) {
     const end = match.index;
-    const lines = bytes.toString("utf8", start, end).split(/\r?\n/);
+    // A mark of the byte order may stand before everything.
+    const lines = bytes
+      .toString("utf8", start, end)
+      .replace(/^\ufeff/, "")
+      .split(/\r?\n/);
     const field = (name: string) =>
       lines
         .filter((line) => line.startsWith(`${name}:`))

@@ -50,6 +50,22 @@ test.each([1, 9, 4096])(
   },
 );
 
+test.each([
+  ["openai-chat", chunk("then comes data: [DONE]")],
+  ["openai-responses", `data: ${JSON.stringify({ delta: 'then comes "response.completed"' })}\n\n`],
+  ["anthropic-messages", `data: ${JSON.stringify({ delta: 'then comes "message_stop"' })}\n\n`],
+] as const)("%s: a text that writes of the last word is not the last word", (wire, text) => {
+  const watch = watchStream(wire, null);
+  expect(watch.feed(Buffer.from(text)).forward?.toString()).toBe(text);
+  expect(watch.end().failure).toMatchObject({ code: "ERR_STREAM_PREMATURE_CLOSE" });
+});
+
+test("an error behind a mark of the byte order is one", () => {
+  const { out, failure } = run(`\ufeffdata: {"error":{"message":"Overloaded","code":529}}\n\n`);
+  expect(out).toBe("");
+  expect(failure).toMatchObject({ code: "embedded_error_payload", status: 529 });
+});
+
 test("an error field that is null is no error", () => {
   const text = `data: {"error":null,"choices":[]}\n\n${done}`;
   expect(run(text).failure).toBeNull();
