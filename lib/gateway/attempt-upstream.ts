@@ -9,7 +9,7 @@ import type { Caller } from "./caller";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
 import type { GatewayPorts, UpstreamCredential, UpstreamEndpoint } from "./ports";
-import { headerText, noticeHeader } from "./notice-header";
+import { headerText, noticeHeader, percentEncoded } from "./notice-header";
 import { profileHash } from "./profile-hash";
 import { AnswerReading } from "./read-answer";
 import { createCarrier, type Carried } from "./translate/carry-request";
@@ -153,7 +153,7 @@ export class UpstreamAttempts {
     headers["x-understudy-attempts"] = String(attempt);
     headers["x-understudy-selected"] = headerText(passage.selected);
     const notice = passage.noticeIf(model);
-    if (notice !== null) headers[noticeHeader] = encodeURIComponent(notice);
+    if (notice !== null) headers[noticeHeader] = percentEncoded(notice);
   }
 
   #describe(error: unknown): string {

@@ -13,6 +13,7 @@ import {
   statusFailure,
   truncatedJson,
   truncatedStream,
+  webPage,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
 import { wholeAnswerEvents } from "./whole-answer-events";
@@ -37,13 +38,15 @@ const settled = (outcome: CallOutcome): ReadStep => ({ state: "settled", outcome
 const answered: CallOutcome = { ok: true, result: null };
 const eventEnd = Buffer.from("\n\n");
 
-type Mode = "refusal" | "events" | "json" | "bytes";
+/** `page`: a portal or a wrong address answers with HTML where every API answers with JSON. */
+type Mode = "refusal" | "events" | "json" | "page" | "bytes";
 
 function modeOf(status: number, contentType: string, encoding: string | undefined): Mode {
   if (status < 200 || status > 299) return "refusal";
   // Not asked for, but sent compressed all the same: it cannot be looked into, only passed on.
   if (encoding !== undefined && encoding !== "identity") return "bytes";
   if (contentType.includes("text/event-stream")) return "events";
+  if (contentType.includes("text/html")) return "page";
   return contentType.includes("json") ? "json" : "bytes";
 }
 
@@ -80,6 +83,7 @@ export class AnswerReading implements AnswerReader {
 
   data(chunk: Buffer, resume: () => void): ReadStep {
     if (this.#mode === "events") return this.#readEvents(chunk, resume);
+    if (this.#mode === "page") return settled(failed(webPage()));
     if (this.order.client.hasBegun()) return this.#send(chunk, resume);
     this.#hold(chunk);
     const isShort = this.#heldBytes < failureBodyBytes;

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isPlainRecord } from "../failover/own-value";
+import { decodedBody } from "./decoded-body";
 import { hintHeaders } from "./upstream-headers";
 
 /** An upstream answer that is a failure, in the shape the classifier reads (01 §1). */
@@ -48,7 +49,8 @@ export function statusFailure(input: {
   secret: string | null;
 }): UpstreamFailure {
   const { status } = input;
-  const body = withoutSecret(input.body.toString("utf8"), input.secret).trim();
+  const plain = decodedBody(input.body, String(input.headers["content-encoding"] ?? "identity"));
+  const body = withoutSecret(plain.toString("utf8"), input.secret).trim();
   return {
     name: "UpstreamError",
     status,
@@ -112,6 +114,12 @@ export const truncatedJson = (): UpstreamFailure => ({
   name: "UpstreamError",
   code: "ERR_STREAM_PREMATURE_CLOSE",
   message: "The answer is cut off: its JSON does not end",
+});
+
+export const webPage = (): UpstreamFailure => ({
+  name: "UpstreamError",
+  code: "invalid_provider_content",
+  message: "The provider's address answers with a web page, not with an answer",
 });
 
 export const abortedCall = () => ({ name: "AbortError", message: "The client went away" });

@@ -14,6 +14,16 @@ export const wireOfApi: Record<UpstreamApi, AnswerWire> = {
 };
 
 /**
+ * Google's models stand in the path, so a name must not lead to another place. Dots alone would, also as %2E; escaped
+ * twice they are the name of a model that is not there.
+ */
+const inPath = (model: string) =>
+  model
+    .split("/")
+    .map((segment) => encodeURIComponent(/^\.+$/.test(segment) ? segment.replaceAll(".", "%2E") : segment))
+    .join("/");
+
+/**
  * The package that speaks this API, loaded when it is first needed. It calls through the given fetch, which knows the
  * address and the key; what stands here in their place goes nowhere.
  */
@@ -37,7 +47,7 @@ export async function providerModel(input: {
       return createAnthropic({ ...settings, baseURL: versioned }).languageModel(model);
     }
     case "google-generative-ai":
-      return (await import("@ai-sdk/google")).createGoogleGenerativeAI(settings).languageModel(model);
+      return (await import("@ai-sdk/google")).createGoogleGenerativeAI(settings).languageModel(inPath(model));
   }
 }
 

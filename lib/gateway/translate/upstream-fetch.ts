@@ -13,6 +13,7 @@ import {
   parseJson,
   statusFailure,
   truncatedJson,
+  webPage,
 } from "../upstream-failure";
 import { upstreamHeaders } from "../upstream-headers";
 
@@ -143,7 +144,7 @@ function createReader(input: {
 }): AnswerReader {
   const { wire, secret, body, answer } = input;
   const watched = watchStream(wire, secret);
-  let mode: "refusal" | "events" | "json" = "json";
+  let mode: "refusal" | "events" | "json" | "page" = "json";
   let status = 0;
   let upstream: IncomingHttpHeaders = {};
   let held: Buffer[] = [];
@@ -188,13 +189,16 @@ function createReader(input: {
     start(answeredStatus, headers) {
       status = answeredStatus;
       upstream = headers;
+      const type = String(headers["content-type"] ?? "");
       if (status < 200 || status > 299) mode = "refusal";
-      else if (String(headers["content-type"] ?? "").includes("text/event-stream")) mode = "events";
+      else if (type.includes("text/event-stream")) mode = "events";
+      else if (type.includes("text/html")) mode = "page";
       if (mode === "events")
         answer(new Response(body.stream, { headers: { "content-type": "text/event-stream" } }));
     },
     data(chunk, resume) {
       if (mode === "events") return readEvents(chunk, resume);
+      if (mode === "page") return { state: "settled", outcome: failed(webPage()) };
       hold(chunk);
       if (mode === "refusal" && heldBytes >= failureBodyBytes)
         return { state: "settled", outcome: refusal() };
@@ -202,7 +206,7 @@ function createReader(input: {
     },
     end() {
       if (mode === "refusal") return refusal();
-      if (mode === "json") return endJson();
+      if (mode !== "events") return endJson();
       const { forward, failure } = watched.end();
       if (forward) body.push(forward);
       if (!failure) return { ok: true, result: null };
