@@ -1,6 +1,7 @@
 import type { Random } from "../bin/seed/random";
 import type { StorePort } from "../lib/store/port";
-import type { RunFilter } from "../lib/store/run-port";
+import type { RunExportQuery, RunFilter } from "../lib/store/run-port";
+import { combinationOf, factsOf, mixOf } from "./decision-combinations";
 
 export type Question = { name: string; ask(): Promise<unknown> };
 
@@ -47,13 +48,15 @@ const filters: Readonly<Record<string, RunFilter>> = {
     outcome: "exhausted",
   },
   "a word and a rare reason": { text: "model", reason: "model_not_found" },
+  "another agent": { agentId: "research" },
+  "another agent and a reason": { agentId: "research", reason: "billing" },
 };
 
 /** One of each kind, with other times and runs at every call. */
 export async function decisionQuestions(store: StorePort, random: Random): Promise<Question[]> {
   const now = Date.now();
   const someTime = () => now - Math.floor(random.next() * spanMs);
-  const list = (filter: RunFilter, more: { after?: string } = {}) =>
+  const list = (filter: RunFilter, more: { after?: string; before?: string } = {}) =>
     store.listRuns({ filter: { agentId, ...filter }, limit, budgetMs, ...more });
   const bars = (filter: RunFilter, from: number, to: number, binMs: number) =>
     store.countRunBins({ filter: { agentId, ...filter }, from, to, binMs, budgetMs });
@@ -63,6 +66,14 @@ export async function decisionQuestions(store: StorePort, random: Random): Promi
   );
   const runs = sample.filter((run) => run !== undefined);
   const someRun = () => runs[random.below(runs.length)] ?? runs[0];
+  const facts = (await Promise.all(runs.map(({ runId }) => store.readRun(runId)))).flatMap((record) =>
+    record === null ? [] : [factsOf(record)],
+  );
+  /** Any of the filters the page has, set by one run, so that it matches, or each by another one. */
+  const combination = () => combinationOf(facts, random);
+  const mix = () => mixOf(facts, random);
+  const exported = (filter: RunFilter, format: RunExportQuery["format"], before: string) =>
+    store.exportRuns({ filter: { agentId, ...filter }, format, before, rows: 250, budgetMs: 20 });
 
   const listed = Object.entries(filters).flatMap(([name, filter]): Question[] => [
     { name: `list: ${name}`, ask: () => list(filter) },
@@ -93,7 +104,36 @@ export async function decisionQuestions(store: StorePort, random: Random): Promi
       name: "list: the beginning of a run's id",
       ask: () => list({ text: someRun()?.runId.slice(0, 18) ?? "" }),
     },
+    {
+      name: "list: the beginning of many runs' ids",
+      ask: () => list({ text: someRun()?.runId.slice(0, 7) ?? "" }),
+    },
     ...listed,
+    { name: "list: any filters of a run", ask: () => list(combination()) },
+    { name: "list: any filters of several runs", ask: () => list(mix()) },
+    {
+      name: "list from a run on: any filters",
+      ask: () => list(combination(), { before: someRun()?.cursor ?? "0" }),
+    },
+    {
+      name: "list upwards: any filters",
+      ask: () => list(combination(), { after: someRun()?.cursor ?? "0" }),
+    },
+    {
+      name: "list of a day: any filters",
+      ask: () => {
+        const from = someTime();
+        return list({ ...combination(), from, to: from + dayMs });
+      },
+    },
+    { name: "bars of 30 days: any filters", ask: () => bars(combination(), now - spanMs, now, 12 * hourMs) },
+    {
+      name: "bars of a day: any filters",
+      ask: () => {
+        const from = someTime();
+        return bars(combination(), from, from + dayMs, hourMs / 2);
+      },
+    },
     { name: "bars of 30 days: all", ask: () => bars({}, now - spanMs, now, 12 * hourMs) },
     {
       name: "bars of 30 days: a session",
@@ -112,16 +152,12 @@ export async function decisionQuestions(store: StorePort, random: Random): Promi
     { name: "sessions", ask: () => store.listRunSessions({ agentId, limit: 30 }) },
     { name: "sessions by part", ask: () => store.listRunSessions({ agentId, text: "99", limit: 30 }) },
     { name: "one run", ask: () => store.readRun(someRun()?.runId ?? "") },
+    { name: "the oldest run's hour", ask: () => store.oldestRunAt(agentId) },
+    { name: "a piece of an export", ask: () => exported({}, "ndjson", someRun()?.cursor ?? "") },
+    { name: "a piece of an export, CSV", ask: () => exported({}, "csv", someRun()?.cursor ?? "") },
     {
-      name: "a piece of an export",
-      ask: () =>
-        store.exportRuns({
-          filter: { agentId },
-          format: "ndjson",
-          before: someRun()?.cursor ?? "",
-          rows: 250,
-          budgetMs: 20,
-        }),
+      name: "a piece of an export: any filters",
+      ask: () => exported(combination(), "ndjson", someRun()?.cursor ?? ""),
     },
   ];
 }

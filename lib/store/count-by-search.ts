@@ -42,7 +42,7 @@ export function prepareCountBySearch({ db }: OwnDatabase, clock: () => number) {
   /** Null: the piece is too wide. */
   function count(question: RunQuestion, { from, to }: KeyRange, binMs: number): BinRow[] | null {
     const binKeys = keyAt(binMs);
-    const asked = questionOf(question, { from, to, isDown: true });
+    const asked = questionOf(question, { from, to });
     switch (asked.ask) {
       case "known":
         return asked.keys.map((key) => ({ bin: Math.floor(key / binKeys), kind: key % 8, count: 1 }));

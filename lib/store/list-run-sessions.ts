@@ -1,8 +1,8 @@
 import type { OwnDatabase } from "./own-database";
 import type { RunSessionPage } from "./run-port";
-import { prepareReadRow } from "./read-row";
+import { prepareNameOf, prepareReadRow } from "./read-row";
 import { cursorOf, keyAt, parseCursor } from "./run-key";
-import { nameToken, valueOf } from "./run-names";
+import { nameToken } from "./run-names";
 
 /** Older runs are not walked for their sessions: a page costs the same however many runs there are. */
 const searchedRuns = 20_000;
@@ -15,7 +15,7 @@ type Input = { agentId: string; before?: string; text?: string; limit: number };
 /** A session stands where its last run of this agent is; newest first by keyset. */
 export function prepareListRunSessions({ db }: OwnDatabase): (input: Input) => RunSessionPage {
   const agentNamed = db.prepare<[string], number>("SELECT id FROM run_names WHERE text = ?").pluck();
-  const nameOf = db.prepare<[number], string>("SELECT text FROM run_names WHERE id = ?").pluck();
+  const nameOf = prepareNameOf(db);
   const readRow = prepareReadRow(db);
   const newest = db.prepare<[string, number, number], { key: number; session: number | null }>(
     `SELECT rowid AS key, (SELECT session FROM runs WHERE key = run_search.rowid) AS session FROM run_search
@@ -48,13 +48,8 @@ export function prepareListRunSessions({ db }: OwnDatabase): (input: Input) => R
     const part = text.toLowerCase();
     const keys: number[] = [];
     for (const { key, session } of lastRuns(agent)) {
-      if (
-        key >= below ||
-        !valueOf(nameOf.get(session) ?? "")
-          .toLowerCase()
-          .includes(part)
-      )
-        continue;
+      const isAsked = part === "" || (nameOf(session) ?? "").toLowerCase().includes(part);
+      if (key >= below || !isAsked) continue;
       keys.push(key);
       if (keys.length > size) break;
     }

@@ -42,7 +42,7 @@ export const sourceNumber = (source: RunHead["source"]): number => sources.index
 const mostKnown = 50_000;
 
 /** The value of a name behind its kind (`model:openai/gpt-x`). A number is never given twice. */
-function prepareNameOf(db: Database.Database): (id: number | null) => string | null {
+export function prepareNameOf(db: Database.Database): (id: number | null) => string | null {
   const known = new Map<number, string>();
   const find = db.prepare<[number], string>("SELECT text FROM run_names WHERE id = ?").pluck();
   return (id) => {

@@ -50,23 +50,17 @@ function hoursWith(words: readonly string[]): number[] {
   return keys.map((key) => (key - keyAt(startedAt)) / keyAt(hour)).map(Math.floor);
 }
 
-const fencesOf = (from: number, to: number, isDown = false) =>
-  prepareFences(own.db)({ from: keyAt(startedAt + from), to: keyAt(startedAt + to), isDown });
+const fencesOf = (from: number, to: number) =>
+  prepareFences(own.db)({ from: keyAt(startedAt + from), to: keyAt(startedAt + to) });
 
-test("the fences of a range are runs of the hours before and behind it, with a session or without", () => {
-  expect(hoursWith(fencesOf(3 * hour, 5 * hour))).toEqual([0, 5]);
-  expect(hoursWith(fencesOf(3 * hour, 6 * hour))).toEqual([0, 6]);
+test("the fences of a range are the newest run and the last one of the hours before, with a session or without", () => {
+  expect(hoursWith(fencesOf(3 * hour, 5 * hour))).toEqual([2, 9]);
+  expect(hoursWith(fencesOf(4 * hour, 6 * hour))).toEqual([3, 9]);
 });
 
 test("a range that begins or ends within an hour has no fence in that hour", () => {
-  expect(hoursWith(fencesOf(3 * hour, 5 * hour + 1))).toEqual([0, 6]);
-  expect(hoursWith(fencesOf(hour - 1, 5 * hour))).toEqual([5]);
-});
-
-test("read downwards, the index begins at the newest run and is stopped by the last one below the range", () => {
-  expect(hoursWith(fencesOf(3 * hour, 5 * hour, true))).toEqual([2, 9]);
-  expect(hoursWith(fencesOf(3 * hour - 1, 9 * hour, true))).toEqual([1, 9]);
-  expect(hoursWith(fencesOf(3 * hour, 9 * hour + 1, true))).toEqual([2]);
+  expect(hoursWith(fencesOf(3 * hour - 1, 9 * hour))).toEqual([1, 9]);
+  expect(hoursWith(fencesOf(3 * hour, 9 * hour + 1))).toEqual([2]);
 });
 
 test("where there are no runs, there is no fence", () => {

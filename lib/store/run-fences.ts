@@ -2,7 +2,7 @@ import type Database from "better-sqlite3";
 import { createRecordUnpacker } from "./pack-record";
 import { prepareReadRow } from "./read-row";
 import { searchWordsOf, sessionWords } from "./run-row";
-import { ceilTo, floorTo, hourKeys, type Piece } from "./run-walk";
+import { ceilTo, floorTo, hourKeys, type KeyRange } from "./run-walk";
 import { hourPrefix } from "./run-writer";
 import { fromStoredText } from "./stored-text";
 
@@ -10,22 +10,17 @@ import { fromStoredText } from "./stored-text";
 const mostAsked = 20;
 
 /**
- * Words of a run in an hour before a range and of one in an hour behind it. FTS5 heeds a range of keys only at a match:
- * for terms that never meet it reads the whole index. With these words as alternatives to every term it meets a match
- * where it begins to read and another one right after the range, and none of them is in the range, because the hour is
- * a part of each word.
+ * Words of the newest run, in an hour behind a range, and of the last one in an hour before it. FTS5 heeds a range of
+ * keys only at a match: for terms that never meet it reads the whole index. With these words as alternatives to every
+ * term it meets a match where it begins to read and another one right below the range, and none of them is in the
+ * range, because the hour is a part of each word.
  */
-export function prepareFences(db: Database.Database): (range: Piece) => string[] {
+export function prepareFences(db: Database.Database): (range: KeyRange) => string[] {
   const readRow = prepareReadRow(db);
   const unpack = createRecordUnpacker(db);
-  const keys = (condition: string, order: "ASC" | "DESC") =>
-    db
-      .prepare<[number, number], number>(
-        `SELECT key FROM runs WHERE key ${condition} ? ORDER BY key ${order} LIMIT ?`,
-      )
-      .pluck();
-  const from = keys(">=", "ASC");
-  const below = keys("<", "DESC");
+  const below = db
+    .prepare<[number, number], number>("SELECT key FROM runs WHERE key < ? ORDER BY key DESC LIMIT ?")
+    .pluck();
 
   function wordOf(key: number): string | null {
     const row = readRow(key);
@@ -38,8 +33,8 @@ export function prepareFences(db: Database.Database): (range: Piece) => string[]
     return found === undefined ? null : hourPrefix(key) + found;
   }
 
-  function firstOf(found: readonly number[]): { key: number; word: string } | null {
-    for (const key of found) {
+  function lastBelow(end: number): { key: number; word: string } | null {
+    for (const key of below.all(end, mostAsked)) {
       const word = wordOf(key);
       if (word !== null) return { key, word };
     }
@@ -47,13 +42,9 @@ export function prepareFences(db: Database.Database): (range: Piece) => string[]
   }
 
   return (range) => {
-    const firstHour = floorTo(range.from, hourKeys);
-    const endHour = ceilTo(range.to, hourKeys);
-    const begin = firstOf(
-      range.isDown ? below.all(Number.MAX_SAFE_INTEGER, mostAsked) : from.all(0, mostAsked),
-    );
-    const isOutside = begin && (range.isDown ? begin.key >= endHour : begin.key < firstHour);
-    const end = firstOf(range.isDown ? below.all(firstHour, mostAsked) : from.all(endHour, mostAsked));
-    return [isOutside ? begin : null, end].flatMap((fence) => fence?.word ?? []);
+    const newest = lastBelow(Number.MAX_SAFE_INTEGER);
+    const behind = newest && newest.key >= ceilTo(range.to, hourKeys) ? newest : null;
+    const before = lastBelow(floorTo(range.from, hourKeys));
+    return [behind, before].flatMap((fence) => fence?.word ?? []);
   };
 }

@@ -14,6 +14,8 @@ export type RunQuestion = {
   agentName: string | null;
   /** What else every run has that is looked for, apart from text. */
   names: readonly string[];
+  /** The one of them that is the session's. */
+  sessionName: string | null;
   /** The one of them that the fewest runs are likely to have. */
   rareName: string | null;
   /** Each must begin a word of the run's failures, or of a name it has. */
@@ -80,13 +82,14 @@ export function prepareQuestion(db: Database.Database): (filter: RunFilter) => R
       ...wanted("profile", profileId),
       ...wanted("reason", reason),
     ];
+    const rareName = rare === undefined ? null : nameToken(find.get(rare) ?? noName);
     return {
       agentId: agentId === undefined ? null : (known[0] ?? null),
       terms: known.slice(agent.length, agent.length + terms.length),
       agentName: countAgents.get() === 1 ? null : agentName,
       names: known.slice(agent.length).map(nameToken),
-
-      rareName: rare === undefined ? null : nameToken(find.get(rare) ?? noName),
+      sessionName: sessionKey === undefined ? null : rareName,
+      rareName,
       words: words.map((word) => ({ word, nameTokens: namesLike(word) })),
       runId: text.length >= shortestRunId && !/\s/.test(text) ? text : null,
       range: { from: keyAt(from ?? 0), to: keyAt(to ?? endOfTime) },

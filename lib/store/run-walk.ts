@@ -3,8 +3,6 @@ import { keyAt } from "./run-key";
 
 /** Keys from `from` on, below `to`. */
 export type KeyRange = { from: number; to: number };
-/** `isDown`: the newest runs of it are asked for first. */
-export type Piece = KeyRange & { isDown: boolean };
 
 /**
  * A range in pieces, each asked for by one query that cannot be interrupted. They grow as long as the answers come

@@ -4,7 +4,7 @@ import { prepareMatching, preparePieceQuestion, walkShape } from "./run-expressi
 import { runIdRanges } from "./run-id";
 import type { RunQuestion } from "./run-question";
 import { prepareIsWanted } from "./search-terms";
-import { walkRuns, type KeyRange, type Piece } from "./run-walk";
+import { walkRuns, type KeyRange } from "./run-walk";
 
 export type RunSearch = KeyRange & {
   question: RunQuestion;
@@ -17,6 +17,7 @@ export type RunSearch = KeyRange & {
 export type FoundRuns = { keys: readonly number[]; reached: number | null };
 
 const mostByRunId = 100;
+const mostAtOnce = 3_000;
 /** Wider than what should hold those that are still wanted, for runs are not spread evenly. */
 const enough = 1.5;
 
@@ -44,19 +45,24 @@ export function prepareSearchRuns(
   const questionOf = preparePieceQuestion(db);
   const isWanted = prepareIsWanted(db);
 
+  type Asked = KeyRange & { question: RunQuestion; newestFirst: boolean; limit: number };
+
   /** Null: the piece is too wide. */
-  function find(question: RunQuestion, piece: Piece, limit: number): number[] | null {
-    const { from, to, isDown } = piece;
+  function find({ question, newestFirst, limit, ...piece }: Asked): number[] | null {
     const asked = questionOf(question, piece);
     switch (asked.ask) {
       case "known":
-        return [...asked.keys];
+        return newestFirst ? [...asked.keys] : [...asked.keys].reverse();
       case "less":
         return null;
       case "everything":
-        return (isDown ? any.down : any.up).all(from, to, limit);
-      case "matches":
-        return matching(asked.expression, piece, limit);
+        return (newestFirst ? any.down : any.up).all(piece.from, piece.to, limit);
+      case "matches": {
+        const keys = matching(asked.expression, piece, newestFirst ? limit : mostAtOnce);
+        if (newestFirst) return keys;
+        // A piece that is cut has the newest of its runs, but the oldest are wanted.
+        return keys.length < mostAtOnce ? keys.reverse() : null;
+      }
     }
   }
 
@@ -66,7 +72,8 @@ export function prepareSearchRuns(
     const from = Math.max(search.from, question.range.from);
     const to = Math.min(search.to, question.range.to);
     const keys = runIdRanges(question.runId).flatMap((ids) => byRunId.all(ids.from, ids.to, mostByRunId));
-    return keys.filter((key) => key >= from && key < to && isWanted.byNames(question, key));
+    const namesOnly = { ...question, words: [] };
+    return keys.filter((key) => key >= from && key < to && isWanted(namesOnly, key));
   }
 
   return (search) => {
@@ -86,7 +93,7 @@ export function prepareSearchRuns(
     });
     for (let piece = walk.next(); piece; piece = walk.next()) {
       const left = wanted - keys.length;
-      const found = find(question, { ...piece, isDown: newestFirst }, left);
+      const found = find({ question, newestFirst, limit: left, ...piece });
       keys.push(...(found?.slice(0, left) ?? []));
       if (keys.length >= wanted) break;
       const isGoingOn = found

@@ -10,10 +10,13 @@ import { fromStoredText } from "./stored-text";
 type Terms = { names(): ReadonlySet<string>; words: readonly string[] };
 
 /** Whether a run is one that is asked for, told by the run itself: for few runs that is quicker than the index. */
-export function prepareIsWanted(db: Database.Database) {
+export function prepareIsWanted(
+  db: Database.Database,
+): (question: Pick<RunQuestion, "agentId" | "names" | "words">, key: number) => boolean {
   const readRow = prepareReadRow(db);
   const unpack = createRecordUnpacker(db);
   const numberOf = db.prepare<[string], number>("SELECT id FROM run_names WHERE text = ?").pluck();
+  const agentOf = db.prepare<[number], number>("SELECT agent FROM runs WHERE key = ?").pluck();
 
   /** What the index knows the run by. */
   function termsOfRun(key: number): Terms | null {
@@ -32,22 +35,19 @@ export function prepareIsWanted(db: Database.Database) {
     };
   }
 
-  const hasWords = (run: Terms, words: RunQuestion["words"]) =>
-    words.every(
-      ({ word, nameTokens }) =>
-        run.words.some((found) => found.startsWith(word)) ||
-        [...(nameTokens.length > 0 ? run.names() : [])].some((name) => nameTokens.includes(name)),
+  return ({ agentId, names, words }, key) => {
+    if (agentId !== null && agentOf.get(key) !== agentId) return false;
+    if (names.length === 0 && words.length === 0) return true;
+    const run = termsOfRun(key);
+    if (!run) return false;
+    const needsNames = names.length > 0 || words.some(({ nameTokens }) => nameTokens.length > 0);
+    const known = needsNames ? run.names() : new Set<string>();
+    return (
+      names.every((name) => known.has(name)) &&
+      words.every(
+        ({ word, nameTokens }) =>
+          run.words.some((found) => found.startsWith(word)) || nameTokens.some((name) => known.has(name)),
+      )
     );
-
-  return {
-    byWords({ words }: RunQuestion, key: number): boolean {
-      const run = termsOfRun(key);
-      return run !== null && hasWords(run, words);
-    },
-    byNames({ agentName, names }: RunQuestion, key: number): boolean {
-      const found = termsOfRun(key)?.names();
-      const all = agentName === null ? names : [agentName, ...names];
-      return found !== undefined && all.every((name) => found.has(name));
-    },
   };
 }
