@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { isPlainRecord } from "../failover/own-value";
 import type { RequestDialect } from "./dialect";
+import { holdsMoreValues } from "./holds-more-values";
 
 /** Names are kept in memory, in runs and in headers: no model's is longer. */
 const longestName = 300;
@@ -34,7 +35,14 @@ const isAnthropics = (dialect: RequestDialect, payload: unknown) =>
   payload.fallbacks !== undefined &&
   !(Array.isArray(payload.fallbacks) && payload.fallbacks.every((name) => typeof name === "string"));
 
+/** Far more than any conversation has. A value of three bytes takes sixty when it is read, so their number is limited too. */
+const mostValues = 250_000;
+
 export function parseClientRequest(body: Buffer, dialect: RequestDialect): ParsedRequest {
+  if (holdsMoreValues(body, mostValues)) {
+    const message = `The body holds more than ${mostValues} JSON values, as many as are read at a time. Send less.`;
+    return { ok: false, code: "invalid_request", message };
+  }
   let payload: unknown;
   try {
     payload = JSON.parse(body.toString("utf8"));

@@ -17,7 +17,7 @@ function skipBlanks(bytes: Buffer, from: number): number {
 }
 
 /** `from` is the opening quote; the result lies behind the closing one. */
-function skipString(bytes: Buffer, from: number): number {
+export function skipString(bytes: Buffer, from: number): number {
   let end = bytes.indexOf(quote, from + 1);
   while (end !== -1) {
     let slashes = 0;
