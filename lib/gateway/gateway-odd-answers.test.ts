@@ -79,3 +79,24 @@ test("C-62: a refusal that comes compressed is read, and one that cannot be read
   delete usage["some:a"];
   expect(await (await chat({ model: "auto", messages })).text()).toContain("402 status code (no body)");
 });
+
+test("P-35: a whole answer that has to be translated is held up to a limit only", async () => {
+  let sent = 0;
+  const piece = "x".repeat(1024 * 1024);
+  const { chat, records } = await openWith((response) => {
+    response
+      .writeHead(200, { "content-type": "application/json" })
+      .write('{"content":[{"type":"text","text":"');
+    const send = () => {
+      while (sent < 64 && !response.destroyed) {
+        sent += 1;
+        if (!response.write(piece)) return void response.once("drain", send);
+      }
+      response.end('"}]}');
+    };
+    send();
+  }, "anthropic-messages");
+  expect((await chat({ model: "auto", max_tokens: 9, messages })).status).toBe(502);
+  expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", code: "invalid_provider_content" });
+  expect(sent).toBeLessThan(64);
+});

@@ -11,9 +11,11 @@ import {
   isErrorPayload,
   parseJson,
   statusFailure,
+  tooLongAnswer,
   truncatedJson,
   truncatedStream,
   webPage,
+  wholeAnswerBytes,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
 import { wholeAnswerEvents } from "./whole-answer-events";
@@ -88,7 +90,8 @@ export class AnswerReading implements AnswerReader {
     this.#hold(chunk);
     const isShort = this.#heldBytes < failureBodyBytes;
     if (this.#mode === "refusal") return isShort ? more : settled(this.#refusal());
-    if (this.#mode === "json" && (isShort || this.order.client.isHeldOpen())) return more;
+    if (this.#mode === "json" && (isShort || this.order.client.isHeldOpen()))
+      return this.#heldBytes > wholeAnswerBytes ? settled(failed(tooLongAnswer())) : more;
     return this.#beginWithHeld(resume);
   }
 

@@ -122,4 +122,13 @@ export const webPage = (): UpstreamFailure => ({
   message: "The provider's address answers with a web page, not with an answer",
 });
 
+/** Of an answer that has to be had as a whole before any of it can be passed on. */
+export const wholeAnswerBytes = 16 * 1024 * 1024;
+
+export const tooLongAnswer = (): UpstreamFailure => ({
+  name: "UpstreamError",
+  code: "invalid_provider_content",
+  message: `The answer is longer than the ${wholeAnswerBytes / 1024 / 1024} MB that are held at a time`,
+});
+
 export const abortedCall = () => ({ name: "AbortError", message: "The client went away" });

@@ -12,8 +12,10 @@ import {
   isErrorPayload,
   parseJson,
   statusFailure,
+  tooLongAnswer,
   truncatedJson,
   webPage,
+  wholeAnswerBytes,
 } from "../upstream-failure";
 import { upstreamHeaders } from "../upstream-headers";
 
@@ -202,6 +204,7 @@ function createReader(input: {
       hold(chunk);
       if (mode === "refusal" && heldBytes >= failureBodyBytes)
         return { state: "settled", outcome: refusal() };
+      if (heldBytes > wholeAnswerBytes) return { state: "settled", outcome: failed(tooLongAnswer()) };
       return more;
     },
     end() {
