@@ -26,7 +26,8 @@ function emptied(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([name, inner]) => {
       if (Array.isArray(inner) && listed.test(name)) return [name, []];
-      return [name, name === "profiles" ? {} : emptied(inner)];
+      // By their ids where they are looked up; a list of names stays one.
+      return [name, name === "profiles" && !Array.isArray(inner) ? {} : emptied(inner)];
     }),
   );
 }

@@ -7,6 +7,7 @@ const config = {
   reporter: "list" as const,
   testMatch: "screenshots*.ts",
   workers: 1,
+  retries: 0,
   timeout: 900_000,
 };
 export default config;

@@ -33,7 +33,7 @@ export function AuditPage() {
           </Button>
         }
       />
-      <main id="main" className="flex flex-col gap-3 p-4 md:px-7 md:py-5">
+      <main id="main" className="flex max-w-[92rem] flex-col gap-3 p-4 md:px-7 md:py-5">
         <AuditFilters filter={filter} setFilter={setFilter} onClear={clear} />
         <div className="overflow-hidden rounded-xl border bg-surface" aria-busy={list.isFetching}>
           {list.isPending ? (

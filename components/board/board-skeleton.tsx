@@ -6,7 +6,7 @@ import { useTranslations } from "next-intl";
 export function BoardSkeleton() {
   const t = useTranslations("board");
   return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-4">
+    <div role="status" aria-busy aria-label={t("loading")} className="flex flex-col gap-4">
       <div className="h-11 rounded-xl border bg-surface" />
       <div className="grid h-30 grid-cols-2 gap-8 overflow-hidden rounded-xl border bg-surface p-4 md:grid-cols-4">
         {Array.from({ length: 4 }, (_, place) => (

@@ -54,7 +54,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
           before={[{ id: "profile", label: t("open"), onSelect: () => router.push(page) }]}
         />
       </p>
-      <h3 className="truncate font-semibold" title={card.profileId}>
+      <h3 className="line-clamp-2 font-semibold wrap-anywhere" title={card.profileId}>
         <DeskLink href={page} className="hover:underline">
           {card.name}
         </DeskLink>

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 export function RunSkeleton() {
   const t = useTranslations("run");
   return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-4">
+    <div role="status" aria-busy aria-label={t("loading")} className="flex flex-col gap-4">
       <div className="flex h-17 items-center gap-8 rounded-xl border bg-surface px-4.5">
         {Array.from({ length: 4 }, (_, fact) => (
           <span key={fact} className="skeleton h-4 w-32" />

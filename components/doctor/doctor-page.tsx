@@ -25,7 +25,11 @@ export function DoctorPage() {
           </Button>
         }
       />
-      <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5" aria-busy={doctor.isFetching}>
+      <main
+        id="main"
+        className="flex max-w-[92rem] flex-col gap-4 p-4 md:px-7 md:py-5"
+        aria-busy={doctor.isFetching}
+      >
         {doctor.data ? (
           <DoctorReport view={doctor.data} />
         ) : doctor.isError ? (

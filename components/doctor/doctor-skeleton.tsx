@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 export function DoctorSkeleton() {
   const t = useTranslations("doctor");
   return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-4">
+    <div role="status" aria-busy aria-label={t("loading")} className="flex flex-col gap-4">
       <span className="skeleton h-5 w-72" />
       <div className="divide-y rounded-xl border bg-surface">
         {Array.from({ length: 5 }, (_, row) => (

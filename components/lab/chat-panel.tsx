@@ -35,6 +35,7 @@ export function ChatPanel({ board }: { board: BoardView }) {
 
   return (
     <Section
+      className="w-full max-w-6xl"
       title={t("title")}
       aside={
         // A command like /model: what the session has selected is told in the conversation, not by this field.

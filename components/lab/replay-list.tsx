@@ -19,7 +19,7 @@ type Props = {
 };
 
 const columns =
-  "grid items-center gap-x-4 gap-y-1 md:grid-cols-[1rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_6rem]";
+  "grid items-center gap-x-4 gap-y-1 @2xl:grid-cols-[1rem_6.5rem_minmax(0,1fr)_minmax(0,1fr)_6rem]";
 
 /** One line for each run, then and now; it opens to the two ways through the chain. */
 export function ReplayList({ runs, replays, openRun, onOpen }: Props) {
@@ -29,7 +29,7 @@ export function ReplayList({ runs, replays, openRun, onOpen }: Props) {
     <>
       <p
         aria-hidden
-        className={`${columns} border-t px-4 py-1.5 text-xs font-medium text-faint max-md:hidden`}
+        className={`${columns} border-t px-4 py-1.5 text-xs font-medium text-faint @max-2xl:hidden`}
       >
         <span />
         <span>{t("run")}</span>
@@ -74,15 +74,15 @@ function ReplayRow({ replay, isOpen, onToggle }: RowProps) {
       >
         <ChevronRight
           aria-hidden
-          className={`size-4 text-faint max-md:hidden ${isOpen ? "rotate-90" : ""}`}
+          className={`size-4 text-faint @max-2xl:hidden ${isOpen ? "rotate-90" : ""}`}
         />
         <StartedAt run={recorded} />
         <span className="min-w-0">
-          <span className="text-xs text-faint md:sr-only">{t("then")} </span>
+          <span className="text-xs text-faint @2xl:sr-only">{t("then")} </span>
           <Measure measure={then} />
         </span>
         <span className="min-w-0">
-          <span className="text-xs text-faint md:sr-only">{t("now")} </span>
+          <span className="text-xs text-faint @2xl:sr-only">{t("now")} </span>
           {unknown ? (
             <span className="text-info-ink">
               {t("wouldHaveTried", { name: unknown.profileId ?? unknown.candidate })}
@@ -134,7 +134,7 @@ function FromLog({ run }: { run: ReplayedRecord }) {
   const t = useTranslations("lab.replay");
   return (
     <div className={`${columns} px-4 py-2.5 text-sm text-muted`}>
-      <span className="max-md:hidden" />
+      <span className="@max-2xl:hidden" />
       <StartedAt run={run} />
       <span className="min-w-0">{run.requested}</span>
       <span className="min-w-0">{t(run.source === "log" ? "fromLog" : "probe")}</span>

@@ -49,7 +49,7 @@ export function ReplayPanel({ board }: Props) {
           drafts={orders}
           onChange={(next) => void setOrders(Object.keys(next).length === 0 ? null : next)}
         />
-        <section aria-label={t("title")} className="min-w-0 rounded-xl border bg-surface">
+        <section aria-label={t("title")} className="@container min-w-0 rounded-xl border bg-surface">
           <div className="flex flex-wrap items-center gap-3 px-4 py-3">
             <FilterSelect
               label={t("last")}

@@ -7,6 +7,7 @@ export function PolicySkeleton() {
   return (
     <div
       role="status"
+      aria-busy
       aria-label={t("loading")}
       className="grid gap-4 lg:grid-cols-[minmax(0,1.4fr)_minmax(0,1fr)]"
     >

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 export function ProfileSkeleton() {
   const t = useTranslations("profile");
   return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-4">
+    <div role="status" aria-busy aria-label={t("loading")} className="flex flex-col gap-4">
       <div className="flex h-8 gap-2">
         <span className="skeleton w-28" />
         <span className="skeleton w-28" />

@@ -5,7 +5,7 @@ import { useTranslations } from "next-intl";
 export function ProfilesSkeleton() {
   const t = useTranslations("profiles");
   return (
-    <div role="status" aria-label={t("loading")} className="flex flex-col gap-3">
+    <div role="status" aria-busy aria-label={t("loading")} className="flex flex-col gap-3">
       <div className="flex h-8 gap-2">
         <span className="skeleton w-64" />
         <span className="skeleton w-24" />

@@ -17,7 +17,7 @@ export function AccountPage() {
   const [changes, setChanges] = useState(0);
   return (
     <SettingsFrame tab="account">
-      <p className="text-sm text-muted">{t("who", { name, role: shell(`role.${role}`) })}</p>
+      <p className="col-span-full text-sm text-muted">{t("who", { name, role: shell(`role.${role}`) })}</p>
       <Section title={t("password")}>
         <div className="max-w-sm px-4 pb-4">
           <p className="mb-3 text-sm text-muted">{t("passwordText")}</p>

@@ -33,7 +33,9 @@ export function SettingsFrame({ tab, actions, children }: Props) {
             ))}
           </ul>
         </nav>
-        {children}
+        <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[112rem]:grid-cols-[repeat(2,minmax(0,1fr))]">
+          {children}
+        </div>
       </main>
     </>
   );

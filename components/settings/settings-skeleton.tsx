@@ -2,10 +2,10 @@
 
 import { useTranslations } from "next-intl";
 
-export function SettingsSkeleton() {
+export function SettingsSkeleton({ frame }: { frame: string }) {
   const t = useTranslations("settings");
   return (
-    <div role="status" aria-label={t("loading")} className="divide-y rounded-xl border bg-surface">
+    <div role="status" aria-busy aria-label={t("loading")} className={`divide-y ${frame}`}>
       {Array.from({ length: 5 }, (_, row) => (
         <div key={row} className="flex h-14 items-center gap-6 px-4">
           <span className="skeleton h-4 w-40" />

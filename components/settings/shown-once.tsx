@@ -13,7 +13,10 @@ export function ShownOnce({ title, text, secret, copyLabel, onDone }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [secret]);
   return (
-    <section aria-label={title} className="rounded-xl border border-accent bg-surface px-4 py-3">
+    <section
+      aria-label={title}
+      className="col-span-full rounded-xl border border-accent bg-surface px-4 py-3"
+    >
       <h2 ref={heading} tabIndex={-1} className="font-semibold outline-none">
         {title}
       </h2>

@@ -40,7 +40,7 @@ export function SignInsPanel({ whose }: { whose: "own" | "all" }) {
         )
       }
     >
-      <QueryFaces query={query}>
+      <QueryFaces query={query} frame="border-t">
         {({ signIns }) =>
           signIns.length === 0 ? (
             <EmptyFace title={t("none")} />

@@ -49,7 +49,7 @@ export function FaultForm({ agentId, target, children }: Props) {
 
   return (
     <form
-      className="flex flex-col gap-3.5 px-4 pb-4"
+      className="flex max-w-3xl flex-col gap-3.5 px-4 pb-4"
       onSubmit={(event) => {
         event.preventDefault();
         void start();
