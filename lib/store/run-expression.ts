@@ -86,7 +86,9 @@ export function preparePieceQuestion(
   /** The runs of a session are few: the other names, which very many runs may have, are looked for in them. */
   function bySession(question: RunQuestion, sessionName: string, piece: KeyRange): PieceQuestion | null {
     const keys = matching(sessionName, piece, fewRead + 1);
-    if (keys.length <= fewRead) return { ask: "known", keys: keys.filter((key) => isWanted(question, key)) };
+    // That they are of the session is known: without other filters no run needs to be read.
+    const others = { ...question, names: question.names.filter((name) => name !== sessionName) };
+    if (keys.length <= fewRead) return { ask: "known", keys: keys.filter((key) => isWanted(others, key)) };
     return piece.to - piece.from > hourKeys ? { ask: "less" } : null;
   }
 
