@@ -167,7 +167,8 @@ export class AnswerReading implements AnswerReader {
     if (failure) return settled(payloadFailed(failure));
     if (!forward) return nothingYet;
     this.#hold(forward);
-    const word = firstWord(this.#whole(), wire);
+    // Only what is new: reading all of it again for every comment would keep everybody else waiting.
+    const word = firstWord(forward, wire);
     if (word === "done") return settled(nothingCame());
     if (word === "nothing_yet" && this.#heldBytes < failureBodyBytes) return nothingYet;
     return this.#beginWithHeld(resume);

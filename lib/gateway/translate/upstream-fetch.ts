@@ -149,7 +149,7 @@ function createReader(input: {
   let mode: "refusal" | "events" | "json" | "page" = "json";
   let status = 0;
   let upstream: IncomingHttpHeaders = {};
-  let held: Buffer[] = [];
+  const held: Buffer[] = [];
   let heldBytes = 0;
   let hasWord = false;
 
@@ -162,9 +162,8 @@ function createReader(input: {
     return failed(statusFailure({ status, headers: upstream, body: bytes, secret }));
   };
   const noteWord = (bytes: Buffer) => {
-    hold(bytes);
-    hasWord = heldBytes >= failureBodyBytes || firstWord(Buffer.concat(held), wire) !== "nothing_yet";
-    if (hasWord) held = [];
+    heldBytes += bytes.length;
+    hasWord = heldBytes >= failureBodyBytes || firstWord(bytes, wire) !== "nothing_yet";
   };
 
   const readEvents = (chunk: Buffer, resume: () => void): ReadStep => {
