@@ -128,7 +128,7 @@ test("P-18: rows older than 30 days go in steps of at most 200, with all that ha
     successes: [{ minute: startedAt - 31 * day, agentId: "a", model: "m", profileId: null, count: 1 }],
   });
 
-  const removeOldRows = prepareRemoveOldRows(own);
+  const removeOldRows = prepareRemoveOldRows(own, { clock: () => 0 });
   expect(removeOldRows(startedAt)).toBe(true);
   expect(count(own, "runs")).toBe(51);
   let steps = 1;
@@ -148,13 +148,25 @@ test("P-18: rows older than 30 days go in steps of at most 200, with all that ha
   own.db.close();
 });
 
+test("P-15: a step of retention ends when its time is over, and takes one run at least", () => {
+  const own = openOwn();
+  const runs = Array.from({ length: 30 }, () => aRun({ startedAt: startedAt - 31 * day }));
+  prepareAppendRuns(own)({ runs, successes: [] });
+  let time = 0;
+  const stepLeaves = (msPerRun: number) => {
+    prepareRemoveOldRows(own, { clock: () => (time += msPerRun) })(startedAt);
+    return count(own, "runs");
+  };
+  expect([stepLeaves(100), stepLeaves(2), stepLeaves(0)]).toEqual([29, 25, 0]);
+  own.db.close();
+});
+
 test("P-18: above the size limit the oldest runs go first", () => {
   const own = openOwn();
   const runs = Array.from({ length: 300 }, (_, at) => aRun({ runId: `r${at}`, startedAt: startedAt + at }));
   prepareAppendRuns(own)({ runs, successes: [] });
-  expect(prepareRemoveOldRows(own)(startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(
-    true,
-  );
+  const removeOldRows = prepareRemoveOldRows(own, { clock: () => 0 });
+  expect(removeOldRows(startedAt, { ...retentionLimits, keptMs: day, maxBytes: 50_000 })).toBe(true);
   expect(own.db.prepare("SELECT run_id FROM runs ORDER BY key LIMIT 1").pluck().get()).toBe("r200");
   own.db.close();
 });

@@ -64,10 +64,11 @@ function prepareRemoveOldSessions(db: Database.Database): (before: number) => nu
 /** One short step; false when there was nothing left to remove. The writer serves others between two steps (P-15). */
 export function prepareRemoveOldRows(
   own: OwnDatabase,
-  writer: RunWriter = prepareRunWriter(own),
+  options: { writer?: RunWriter; clock?: () => number } = {},
 ): (now: number, limits?: RetentionLimits) => boolean {
+  const { writer = prepareRunWriter(own), clock = () => performance.now() } = options;
   const { db } = own;
-  const removeOldRuns = prepareRemoveOldRuns(own, writer);
+  const removeOldRuns = prepareRemoveOldRuns(own, writer, clock);
   const removeRunTraces = prepareRemoveRunTraces(own, writer);
   const removeOldSessions = prepareRemoveOldSessions(db);
   const step = db.transaction((now: number, limits: RetentionLimits) => {

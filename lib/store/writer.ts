@@ -55,7 +55,7 @@ export function createWriter({ announcements, ...options }: WriterOptions) {
   moveOldRuns(own);
   const runWriter = prepareRunWriter(own);
   const appendRuns = prepareAppendToldRuns(own, runWriter);
-  const removeOldRows = prepareRemoveOldRows(own, runWriter);
+  const removeOldRows = prepareRemoveOldRows(own, { writer: runWriter });
   const appendLogRuns = prepareAppendLogRuns(own, prepareAppendRuns(own, runWriter));
   const inOwn = <T>(write: () => T): T => {
     try {
