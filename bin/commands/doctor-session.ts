@@ -94,7 +94,7 @@ function sessionOf(
       const ownership = (await isOwnDirectory(location.path)) ? "own" : "foreign";
       return {
         now: Date.now(),
-        stateDir: { path: location.path, configPath, ownership, homeDir: location.homeDir },
+        stateDir: { path: location.path, configPath, settingsPath, ownership, homeDir: location.homeDir },
         config,
         store: { ...store, readAgent: readAgentWithSecrets(store, secrets) },
         resolveRef: secrets.resolve,

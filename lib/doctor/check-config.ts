@@ -1,21 +1,26 @@
 import { isPlainRecord } from "../failover/own-value";
 import { configSaid } from "../openclaw/config-said";
 import { nearestKey } from "../openclaw/nearest-key";
-import { formatPath, formatProblem } from "../openclaw/problem";
+import { formatPath, formatProblem, type Problem } from "../openclaw/problem";
 import { failure, told, warning, type Check, type Issue } from "./finding";
+
+function issueIn(file: string, problem: Problem): Issue {
+  const said = told(configSaid(formatProblem(problem)));
+  return problem.severity === "error"
+    ? failure(file, said, { id: "correct-in-file-meanwhile" })
+    : warning(file, said, { id: "correct-in-file" });
+}
 
 /** P-4, D-57: errors make the file invalid; everything else is only said. */
 export const configCheck: Check = {
   id: "config",
-  run({ config, configProblems, configExists }) {
+  run({ config, configProblems, settingsPath, settingsProblems, configExists }) {
     const where = config.path;
     if (!configExists) return [warning(where, { id: "no-config" }, { id: "check-directory" })];
-    const issues = configProblems.map((problem): Issue => {
-      const said = told(configSaid(formatProblem(problem)));
-      return problem.severity === "error"
-        ? failure(where, said, { id: "correct-in-file-meanwhile" })
-        : warning(where, said, { id: "correct-in-file" });
-    });
+    const issues = [
+      ...configProblems.map((problem) => issueIn(where, problem)),
+      ...settingsProblems.map((problem) => issueIn(settingsPath, problem)),
+    ];
     if (config.broken !== null && !issues.some(({ severity }) => severity === "error"))
       issues.unshift(failure(where, told(configSaid(config.broken)), { id: "correct-file" }));
     return issues;

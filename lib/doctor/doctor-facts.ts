@@ -25,6 +25,8 @@ export type DoctorFacts = {
   config: ConfigState;
   /** With what is wrong and how bad; `config.problems` are texts only. */
   configProblems: readonly Problem[];
+  settingsPath: string;
+  settingsProblems: readonly Problem[];
   configExists: boolean;
   agents: readonly DoctorAgent[];
   /** Agents whose stores could not be read at all. */

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { cp, mkdir, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { now, openDoctorWorld, problems, type DoctorWorld } from "./doctor-world-for-tests";
@@ -145,6 +145,14 @@ test("P-4: errors of the configuration are errors with their path; a file that c
   expect(await world.found("config")).toEqual([expect.stringMatching(/openclaw.json: line 2, column \d+: /)]);
   await rm(join(world.dir, "openclaw.json"));
   expect(await world.found("config")).toEqual([expect.stringContaining("There is no openclaw.json here")]);
+});
+
+test("P-4: what is wrong in the settings is said of the settings", async () => {
+  await mkdir(join(world.dir, "understudy"));
+  await writeFile(join(world.dir, "understudy/settings.json5"), "{ understudy: { policy: {} } }");
+  expect(await world.found("config")).toEqual([
+    expect.stringMatching(/^error config \| understudy\/settings.json5 \| understudy.policy: unknown key/),
+  ]);
 });
 
 test("clocks: a log from the future, one that lags behind its file, and a copy that says nothing", async () => {

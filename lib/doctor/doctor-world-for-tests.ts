@@ -55,6 +55,7 @@ export async function openDoctorWorld(): Promise<DoctorWorld> {
   await cp(fixture, dir, { recursive: true });
   await narrowAll(dir);
   const configPath = join(dir, "openclaw.json");
+  const settingsPath = join(dir, "understudy/settings.json5");
   let store: StorePort | undefined;
 
   async function gather(over: Partial<DoctorFacts> = {}): Promise<DoctorFacts> {
@@ -67,11 +68,11 @@ export async function openDoctorWorld(): Promise<DoctorWorld> {
       now: () => now,
       busyTimeoutMs: 200,
     });
-    const config = await readConfig({ configPath, settingsPath: join(dir, "understudy/settings.json5") });
+    const config = await readConfig({ configPath, settingsPath });
     const secrets = createSecretRefs({ document: () => config.effective, env: {}, homeDir: scratch });
     const facts = await gatherFacts({
       now,
-      stateDir: { path: dir, configPath, ownership: "foreign", homeDir: scratch },
+      stateDir: { path: dir, configPath, settingsPath, ownership: "foreign", homeDir: scratch },
       config,
       store: { ...store, readAgent: readAgentWithSecrets(store, secrets) },
       resolveRef: secrets.resolve,

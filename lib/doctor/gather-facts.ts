@@ -16,7 +16,13 @@ import { findWideModes } from "./mode-rules";
 /** What the doctor is given; it changes none of it. */
 export type DoctorSources = {
   now: number;
-  stateDir: { path: string; configPath: string; ownership: "own" | "foreign"; homeDir: string };
+  stateDir: {
+    path: string;
+    configPath: string;
+    settingsPath: string;
+    ownership: "own" | "foreign";
+    homeDir: string;
+  };
   config: ConfigState;
   /** `importProfiles` is only named by the preview's type; it is never called here. */
   store: Pick<
@@ -99,7 +105,7 @@ const exists = (path: string): Promise<boolean> =>
 /** Reads everything the checks look at; nothing is written. */
 export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> {
   const { now, stateDir, config } = sources;
-  const { path, configPath, ownership, homeDir } = stateDir;
+  const { path, configPath, settingsPath, ownership, homeDir } = stateDir;
   const { effective, settings } = config;
   const location = logLocation({ document: effective, homeDir, stateDir: path, now });
   // An own directory has no OpenClaw writing logs; a log of that name would be another installation's (P-1).
@@ -108,7 +114,9 @@ export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> 
     now,
     stateDir: { path, ownership },
     config,
-    configProblems: [...validateConfig(effective), ...validateSettings(settings)],
+    configProblems: validateConfig(effective),
+    settingsPath,
+    settingsProblems: validateSettings(settings),
     configExists: await exists(configPath),
     ...(await readAgents(sources)),
     unresolvedKeys: unresolvedKeys(sources),

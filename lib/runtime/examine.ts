@@ -11,10 +11,10 @@ import type { Runtime } from "./runtime";
  */
 export function gatherDoctorFacts(runtime: Runtime): Promise<DoctorFacts> {
   const { now, stateDir, homeDir, config, store, resolveRef, env } = runtime;
-  const { path, configPath, ownership } = stateDir;
+  const { path, configPath, settingsPath, ownership } = stateDir;
   return gatherFacts({
     now: now(),
-    stateDir: { path, configPath, ownership, homeDir },
+    stateDir: { path, configPath, settingsPath, ownership, homeDir },
     config: config(),
     store,
     resolveRef,
