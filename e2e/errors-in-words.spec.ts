@@ -76,3 +76,14 @@ for (const locale of ["hi", "th"])
     await page.getByRole("button", { name: words.login.signIn }).click();
     await expectTold(page, said["sign-in-wrong"]);
   });
+
+test("a page that cannot be drawn says so, and the others stay in reach", async ({ page, console, desk }) => {
+  console.allow(/Cannot read properties of null|TypeError/);
+  await page.route("**/api/sessions?*", (route) => route.fulfill({ json: { sessions: [null] } }));
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/sessions`);
+  await expect(page.getByRole("alert").getByText("This could not be loaded")).toBeVisible();
+  await page.unroute("**/api/sessions?*");
+  await page.getByRole("link", { name: "Board", exact: true }).first().click();
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+});
