@@ -35,6 +35,8 @@ async function start(): Promise<void> {
     print(`State directory: ${location.path} (${sourceOf(location)})`);
   for (const problem of problems) print(problem);
   process.on("unhandledRejection", (error) => log.error({ err: error }, "unhandled rejection"));
+  // Whoever read along may have gone; the server goes on, and stops in good order.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => undefined);
 
   const demo = location.source === "demo" ? createDemo(location) : null;
   const serving = await serve({

@@ -18,6 +18,16 @@ test("SIGTERM during a stream finishes the stream, then the process ends with 0"
   await desk.stop();
 });
 
+test("SIGTERM ends the process in good order although nobody reads its output any more", async () => {
+  const desk = await startDesk();
+  desk.process.stdout?.destroy();
+  desk.process.stderr?.destroy();
+  const ended = new Promise((resolve) => desk.process.once("exit", resolve));
+  desk.process.kill("SIGTERM");
+  expect(await ended).toBe(0);
+  await desk.stop();
+});
+
 test("strangers are refused: foreign Host 421, foreign Origin 403, no or wrong gateway key 401", async ({
   desk,
 }) => {

@@ -8,6 +8,7 @@ import { startSimulator, type Simulator } from "../demo/simulator";
 import { answers } from "../demo/simulator-step";
 import type { LiveEvent } from "../live/bus";
 import { assertBindable } from "./listen";
+import type { Pages } from "./serve";
 import { sendRequest, startServerForTests, type ServerForTests } from "./server-for-tests";
 
 let server: ServerForTests<Simulator>;
@@ -281,3 +282,13 @@ function raw(text: string, port = server.port): Promise<string> {
     socket.on("error", reject);
   });
 }
+
+test("stopping goes on when the pages do not come to their end", async () => {
+  const pages: Pages = {
+    handle: (_request, response) => void response.end(),
+    close: () => new Promise(() => {}),
+  };
+  const stopping = await startServerForTests(await startSimulator(), { pages, closeDeadlineMs: 20 });
+  await stopping.end();
+  await expect(stopping.runtime.store.readAgent("main")).rejects.toMatchObject({ code: "store_closed" });
+});

@@ -1,4 +1,5 @@
 import { createServer, type RequestListener, type Server, type ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
 import { setDoors } from "../auth/doors";
 import type { KnownHosts } from "../auth/host-check";
 import { refuseUnknownHost, refuseUnknownUpgrade } from "../auth/host-guard";
@@ -19,7 +20,7 @@ export type ServeOptions = {
   mountPages(server: Server, address: { host: string; port: number }): Promise<Pages>;
   /** Where pages take upgrades (the development server's socket): their Host is checked too. */
   guardUpgrades?: boolean;
-  /** Open connections get this long after the gateway has finished. */
+  /** Open connections get this long after the gateway has finished, and the pages after these. */
   closeDeadlineMs?: number;
 };
 export type Serving = { url: string; port: number; runtime: Runtime; stop(): Promise<void> };
@@ -60,7 +61,7 @@ export async function serve(options: ServeOptions): Promise<Serving> {
     const stopOnce = async () => {
       listener = (_request, response) => unavailable(response, "Understudy is stopping.");
       await stopServing({ server, runtime, gateway, closeDeadlineMs });
-      await pages.close();
+      await Promise.race([pages.close(), sleep(closeDeadlineMs, undefined, { ref: false })]);
       await runtime.close();
       setRuntime(undefined);
       setDoors(undefined);
