@@ -70,6 +70,8 @@ test("a button clicked before the scripts have come does its work, once however 
 
 test("Enter in the password before the scripts have come signs in", async ({ page, context, desk }) => {
   await signIn(page, desk);
+  // The open Board would go on asking without its cookie.
+  await page.goto("about:blank");
   await context.clearCookies();
   const release = await openWithoutScripts(page, `${desk.url}/login`);
   await page.getByLabel("Password", { exact: true }).fill(operator.password);
