@@ -43,6 +43,7 @@ test("P-23: a viewer sees everything and can change nothing, neither in the desk
   console.allow(/403 \(Forbidden\)/);
   await signIn(page, desk);
   await addViewer(desk);
+  await page.goto("about:blank");
   await context.clearCookies();
   await page.goto(`${desk.url}/login`);
   await page.getByLabel("Name").fill(viewer.name);
