@@ -125,10 +125,12 @@ export const webPage = (): UpstreamFailure => ({
 /** Of an answer that has to be had as a whole before any of it can be passed on. */
 export const wholeAnswerBytes = 16 * 1024 * 1024;
 
-export const tooLongAnswer = (): UpstreamFailure => ({
+const longerThanHeld = (what: string, heldBytes: number): UpstreamFailure => ({
   name: "UpstreamError",
   code: "invalid_provider_content",
-  message: `The answer is longer than the ${wholeAnswerBytes / 1024 / 1024} MB that are held at a time`,
+  message: `${what} is longer than the ${heldBytes / 1024 / 1024} MB that are held at a time`,
 });
+export const tooLongAnswer = () => longerThanHeld("The answer", wholeAnswerBytes);
+export const tooLongEvent = (heldBytes: number) => longerThanHeld("One event of the answer", heldBytes);
 
 export const abortedCall = () => ({ name: "AbortError", message: "The client went away" });

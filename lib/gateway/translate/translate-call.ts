@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import type { CallOutcome } from "../call-upstream";
 import type { ClientStream } from "../client-stream";
 import type { UpstreamCredential, UpstreamEndpoint } from "../ports";
-import { abortedCall, emptyAnswer } from "../upstream-failure";
+import { abortedCall, emptyAnswer, tooLongAnswer, wholeAnswerBytes } from "../upstream-failure";
 import { lostSetting } from "./lost-setting";
 import { answerBlocks, createEventReader, neutralUsage, type AnswerHead } from "./neutral-answer";
 import type { NeutralRequest } from "./neutral-request";
@@ -112,6 +112,8 @@ async function answerStream(
   const head = { ...call.head };
   const parts = stream.getReader();
   let writer: ReturnType<typeof createStreamWriter> | null = null;
+  // Packages and writers repeat at the end what was said, so they keep it until then.
+  let keptLength = 0;
 
   const giveUp = (outcome: CallOutcome): CallOutcome => {
     void parts.cancel().catch(() => {});
@@ -145,6 +147,8 @@ async function answerStream(
           ...identity,
         });
       }
+      keptLength += "delta" in event ? event.delta.length : 0;
+      if (keptLength > wholeAnswerBytes) return giveUp(failed(tooLongAnswer()));
       await write(writer(event));
       if (event.type !== "finished") continue;
       client.end();

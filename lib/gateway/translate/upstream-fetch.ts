@@ -3,7 +3,7 @@ import type { Dispatcher } from "undici";
 import { saysNothing, type AnswerWire } from "../answer-wire";
 import { callUpstream, type AnswerReader, type CallOutcome, type ReadStep } from "../call-upstream";
 import type { UpstreamCredential, UpstreamEndpoint } from "../ports";
-import { firstWord } from "../sse-events";
+import { endOfLastEvent, firstWord } from "../sse-events";
 import { watchStream } from "../sse-watch";
 import {
   embeddedFailure,
@@ -13,6 +13,7 @@ import {
   parseJson,
   statusFailure,
   tooLongAnswer,
+  tooLongEvent,
   truncatedJson,
   webPage,
   wholeAnswerBytes,
@@ -37,6 +38,11 @@ const failed = (error: unknown, source?: Failed["source"]): Failed => ({
   ...(source && { source }),
 });
 const piecesHeld = 16;
+/**
+ * The packages keep an event until its end. The longest real ones repeat a whole answer, or the instructions of the
+ * request: some hundred KB. This leaves them room, and none to a provider that never ends one.
+ */
+const longestEventBytes = 4 * 1024 * 1024;
 
 /** A body that is read no faster than it is taken. */
 function createBody(onCancel: () => void) {
@@ -152,6 +158,8 @@ function createReader(input: {
   const held: Buffer[] = [];
   let heldBytes = 0;
   let hasWord = false;
+  /** Of an event whose end has not come. */
+  let openBytes = 0;
 
   const hold = (chunk: Buffer) => {
     held.push(chunk);
@@ -169,6 +177,10 @@ function createReader(input: {
   const readEvents = (chunk: Buffer, resume: () => void): ReadStep => {
     const { forward, failure } = watched.feed(chunk);
     if (forward) {
+      const end = endOfLastEvent(forward);
+      openBytes = end === 0 ? openBytes + forward.length : forward.length - end;
+      if (openBytes > longestEventBytes)
+        return { state: "settled", outcome: failed(tooLongEvent(longestEventBytes)) };
       if (!hasWord) noteWord(forward);
       body.push(forward);
     }
