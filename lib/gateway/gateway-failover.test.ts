@@ -98,8 +98,8 @@ test("C-17: an empty answer is empty_response, an embedded error carries its cod
 });
 
 test("a provider that lets the first byte wait too long is left, as a timeout", async () => {
-  const { chat, records } = await open({ timeouts: { firstByteMs: 60 } });
-  script("openai:first", { kind: "answer", firstByteMs: 5_000 });
+  const { chat, records } = await open({ timeoutsOf: { openai: { firstByteMs: 60 } } });
+  script("openai:first", { kind: "answer", firstByteMs: 600_000 });
   const response = await chat(hello);
   expect(response.status).toBe(200);
   expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", reason: "timeout" });

@@ -43,7 +43,8 @@ test("a provider that takes the connection and never completes it is left after 
     baseUrls: { mute: `https://127.0.0.1:${port}/v1`, spare: simulator.baseUrlOf("spare") },
     model: { primary: "mute/m", fallbacks: ["spare/n"] },
     keys: { "mute:a": "sk-mute" },
-    timeouts: { connectMs: 80, firstByteMs: 60_000 },
+    timeouts: { firstByteMs: 60_000 },
+    timeoutsOf: { mute: { connectMs: 80 } },
   });
   const response = await house.chat(hello);
   expect(response.headers.get("x-understudy-model")).toBe("spare/n");

@@ -32,6 +32,8 @@ export type HouseOptions = {
   models?: Readonly<Record<string, readonly string[]>>;
   agents?: Readonly<Record<string, unknown>>;
   timeouts?: Partial<UpstreamEndpoint["timeouts"]>;
+  /** Of one provider, so that a test that waits for its limit leaves everybody else all the time they need. */
+  timeoutsOf?: Readonly<Record<string, Partial<UpstreamEndpoint["timeouts"]>>>;
   ports?: Partial<GatewayPorts>;
   closeDeadlineMs?: number;
   /** The settings of `understudy.*`. */
@@ -79,11 +81,15 @@ export async function openTestHouse(options: HouseOptions) {
     models: { providers: Object.fromEntries(providers) },
     understudy: options.understudy,
   });
-  const timeouts = { connectMs: 1_000, firstByteMs: 5_000, idleMs: 5_000, ...options.timeouts };
+  const timeoutsOf = (id: string) => ({
+    ...{ connectMs: 20_000, firstByteMs: 20_000, idleMs: 20_000 },
+    ...options.timeouts,
+    ...options.timeoutsOf?.[id],
+  });
   const endpoints = new Map(
     providers.map(([id, { baseUrl, api }]): [string, UpstreamEndpoint] => [
       id,
-      { id, baseUrl, api, headers: {}, modelIds: models[id] ?? [], timeouts },
+      { id, baseUrl, api, headers: {}, modelIds: models[id] ?? [], timeouts: timeoutsOf(id) },
     ]),
   );
   const profiles: Record<ProfileId, CredentialFacts> = {};

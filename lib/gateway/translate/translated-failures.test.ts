@@ -91,9 +91,9 @@ test("a key that the provider repeats goes neither to the client nor into the re
 
 test("a provider that lets its first word wait is left", async () => {
   const { chat, records } = await open("anthropic-messages", {
-    timeouts: { firstByteMs: 60 },
+    timeoutsOf: { some: { firstByteMs: 60 } },
   });
-  script({ kind: "answer", firstByteMs: 2_000 });
+  script({ kind: "answer", firstByteMs: 600_000 });
   const first = await chat({ ...hello, stream: true });
   expect(first.headers.get("x-understudy-model")).toBe("spare/model-y");
   await first.text();
