@@ -2,6 +2,7 @@ import path from "node:path";
 import { clearCooldown } from "../../lib/admin/clear-cooldown";
 import { disableProfile } from "../../lib/admin/disable-profile";
 import { enableProfile } from "../../lib/admin/enable-profile";
+import { disableWindow } from "../../lib/failover/cooldown/active-windows";
 import { externalProgramOf } from "../../lib/failover/external-program";
 import type { ProfileEffect } from "../../lib/failover/profile-event";
 import { ownValue } from "../../lib/failover/own-value";
@@ -36,8 +37,10 @@ export const authCommand: CliCommand = async (cli, { words, options }) => {
       const until = options.until === undefined ? {} : { until: parseTime(options.until) };
       return done(cli, options, await disableProfile(cli, { ...target(), ...until }), "Disabled");
     }
-    case "enable":
-      return done(cli, options, await enableProfile(cli, target()), "Enabled");
+    case "enable": {
+      const effect = await enableProfile(cli, target());
+      return done(cli, options, effect, "Enabled", goesOn(effect, cli.now()));
+    }
     default:
       throw new UsageError("auth list, login, clear, disable, enable or probe?");
   }
@@ -92,7 +95,14 @@ function lineOf({ id, provider, account, credential, status, window, external }:
   return `${id}  ${provider}  ${credential}  ${account ?? "-"}  ${status}${why}${owner}`;
 }
 
-function done(cli: Cli, options: CliOptions, effect: ProfileEffect, what: string): number {
+/** The automatic disable that the one by hand had taken the place of (W-46). */
+function goesOn({ after }: ProfileEffect, now: number): string {
+  const left = after && disableWindow(after, now);
+  if (!left) return "";
+  return ` Its automatic disable (${left.reason ?? "unknown"}) goes on until ${new Date(left.until).toISOString()}.`;
+}
+
+function done(cli: Cli, options: CliOptions, effect: ProfileEffect, what: string, more = ""): number {
   const { profileId, before, after } = effect;
   cli.print(
     options.json
@@ -101,7 +111,7 @@ function done(cli: Cli, options: CliOptions, effect: ProfileEffect, what: string
           null,
           2,
         )
-      : `${what} ${profileId}.`,
+      : `${what} ${profileId}.${more}`,
   );
   return 0;
 }

@@ -30,6 +30,7 @@ export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
     provider === named?.provider ? [id] : [],
   );
   const chosen = profiles.includes(profileId) ? profileId : "";
+  const released = named && releasedPin(session, named.provider, chosen);
 
   function save() {
     onSave({ verb: "model", model: chosen === "" ? model.trim() : `${model.trim()}@${chosen}` });
@@ -56,6 +57,7 @@ export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
       }
     >
       <p className="mb-3">{view.running.length > 0 ? t("textRunning") : t("text")}</p>
+      {released && <p className="mb-3 text-warn-ink">{t("pinGoes", { profile: released })}</p>}
       <div className="flex flex-col gap-3">
         <Field
           label={t("model")}
@@ -75,4 +77,12 @@ export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
       </div>
     </Dialog>
   );
+}
+
+/** A pin that the switch takes: by another profile named with the model, or an automatic one of another provider (S-46). */
+function releasedPin(session: SessionSummary, provider: string, chosen: string): string | null {
+  const { pin, nextRequest, selected } = session;
+  if (pin === null || pin.profileId === chosen) return null;
+  const isOther = (nextRequest ?? selected?.ref)?.startsWith(`${provider}/`) === false;
+  return chosen !== "" || (pin.source === "auto" && isOther) ? pin.profileId : null;
 }

@@ -3,7 +3,12 @@
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { ConfirmDialog } from "@/components/ui/confirm-dialog";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useWindowText } from "@/components/ui/use-window-text";
 import { deskClock } from "@/lib/client/desk-clock";
+import { useFirstNow } from "@/lib/client/use-now";
+import type { ActiveWindow } from "@/lib/failover/cooldown/active-windows";
+import type { ProfileCard } from "@/lib/views/profile-card";
 import type { DirectAction } from "./profile-action";
 
 type Props = {
@@ -45,9 +50,58 @@ function ClearDialog({
       <p className="mt-1">
         {modelId === undefined ? t("clearText") : t("clearModelText", { model: modelId })}
       </p>
+      <EndedWindows windows={endedBy(action)} />
+      <p className="mt-2">{t("clearForGood")}</p>
     </ConfirmDialog>
   );
 }
+
+/** The windows a clear ends (03 §6): not a disable by hand, and of one model only its own. */
+function endedBy({ card, modelId }: Extract<DirectAction, { verb: "clear" }>): readonly ActiveWindow[] {
+  return windowsOf(card).filter(
+    ({ reason, scope }) =>
+      reason !== "manual" && (modelId === undefined || (scope.kind === "model" && scope.modelId === modelId)),
+  );
+}
+
+function EndedWindows({ windows }: { windows: readonly ActiveWindow[] }) {
+  const t = useTranslations("board.action");
+  const text = useWindowText();
+  const { moment } = useTimeFormat();
+  const now = useFirstNow();
+  if (windows.length === 0) return null;
+  return (
+    <ul aria-label={t("ended")} className="mt-2 list-disc pl-5 text-ink tabular-nums">
+      {windows.map((window) => (
+        <li key={JSON.stringify([window.lane, window.scope])}>
+          {text.reason(window)} · {text.scope(window)} ·{" "}
+          {t("windowUntil", { time: moment(window.until, now) })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** What becomes of an automatic disable that one by hand takes the place of (W-46, W-47). */
+function StandsOver({ card, spanMs }: { card: ProfileCard; spanMs: number | null }) {
+  const t = useTranslations("board.action");
+  const text = useWindowText();
+  const { moment } = useTimeFormat();
+  const now = useFirstNow();
+  // A rehearsal's window is in no row, so nothing takes its place.
+  const running = card.rehearsed ? undefined : windowsOf(card).find(({ lane }) => lane === "disable");
+  if (!running) return null;
+  const words = { reason: text.reason(running), time: moment(running.until, now) };
+  const endsFirst = spanMs !== null && now + spanMs < running.until;
+  return (
+    <p role="status" className="mt-2 text-warn-ink tabular-nums">
+      {endsFirst ? t("overShort", { ...words, end: moment(now + spanMs, now) }) : t("over", words)}
+    </p>
+  );
+}
+
+const windowsOf = (card: ProfileCard): readonly ActiveWindow[] =>
+  [card.window, ...card.otherWindows].filter((window) => window !== null);
 
 const spans = { forever: null, hour: 3_600_000, day: 86_400_000, week: 7 * 86_400_000 } as const;
 const spanNames = ["forever", "hour", "day", "week"] as const;
@@ -80,6 +134,7 @@ function DisableDialog({
     >
       <p className="font-medium text-ink">{card.profileId}</p>
       <p className="mt-1">{t("disableText")}</p>
+      <StandsOver card={card} spanMs={spans[span]} />
       <fieldset className="mt-4">
         <legend className="mb-1.5 font-medium text-ink">{t("howLong")}</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-1.5">

@@ -7,9 +7,11 @@ import { createContext, use, useState, type ReactNode } from "react";
 import { useReportProblem } from "@/components/ui/use-report-problem";
 import { notify } from "@/components/ui/notify";
 import { onDemand } from "@/components/ui/on-demand";
-import { clearCooldown, disableProfile, enableProfile } from "@/lib/client/mutations";
-import { keys } from "@/lib/client/queries";
+import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useWindowText } from "@/components/ui/use-window-text";
+import { deskClock } from "@/lib/client/desk-clock";
 import type { ProbeAnswer } from "@/lib/views/probe";
+import type { WayBack } from "@/lib/views/way-back";
 import type { DirectAction, ProfileAction } from "./profile-action";
 import { useLockReason } from "./use-lock-reason";
 import { useProbe } from "./use-probe";
@@ -39,6 +41,8 @@ type Props = { agentId: string; readOnlyReason: Told | null; children: ReactNode
 
 export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   const t = useTranslations("board.action");
+  const text = useWindowText();
+  const { moment } = useTimeFormat();
   const queries = useQueryClient();
   const report = useReportProblem();
   const lockedBecause = useLockReason({ readOnlyReason });
@@ -49,18 +53,33 @@ export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
   async function perform(action: DirectAction) {
     setBusy(true);
     try {
-      await send(agentId, action);
-      notify({ title: t(`done.${action.verb}`), description: action.card.profileId });
+      const { actOnProfile } = await import("./act-on-profile");
+      const { profileId, wayBack, goesOn } = await actOnProfile({ agentId, queries }, action);
+      const left = goesOn && {
+        reason: text.reason(goesOn),
+        time: moment(goesOn.until, deskClock.now()),
+      };
+      notify({
+        title: t(`done.${action.verb}`),
+        description: left ? t("goesOn", { profile: profileId, ...left }) : profileId,
+        ...(wayBack && { action: { label: t("undo"), run: () => void undo(profileId, wayBack) } }),
+      });
       setAsked(null);
-      await Promise.all(
-        [keys.board(agentId), keys.profiles(agentId)].map((queryKey) =>
-          queries.invalidateQueries({ queryKey }),
-        ),
-      );
     } catch (error) {
       report(t(`failed.${action.verb}`), error);
     } finally {
       setBusy(false);
+    }
+  }
+
+  async function undo(profileId: string, wayBack: WayBack) {
+    try {
+      const { undoAct } = await import("./act-on-profile");
+      const isBack = await undoAct({ agentId, queries }, wayBack);
+      if (isBack) notify({ title: t("undone"), description: profileId });
+      else notify({ title: t("notUndone"), description: t("changedSince"), isError: true });
+    } catch (error) {
+      report(t("notUndone"), error);
     }
   }
 
@@ -87,16 +106,4 @@ export function ProfileActions({ agentId, readOnlyReason, children }: Props) {
       )}
     </Context>
   );
-}
-
-function send(agentId: string, action: DirectAction): Promise<unknown> {
-  const target = { agentId, profileId: action.card.profileId };
-  switch (action.verb) {
-    case "clear":
-      return clearCooldown(target, action.modelId);
-    case "disable":
-      return disableProfile(target, action.until);
-    case "enable":
-      return enableProfile(target);
-  }
 }

@@ -2,18 +2,21 @@ import { say } from "../error-said";
 import { AppError } from "../errors";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import { ownValue } from "../failover/own-value";
-import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
+import type { ProfileEffect, ProfileEvent, SetAside } from "../failover/profile-event";
+import type { UsageEntry } from "../failover/usage-entry";
 import { assertRole } from "../auth/roles";
 import { assertWritable, auditDraft, type AdminContext } from "./admin-context";
 
 type Change =
-  { type: "windows-cleared"; modelId?: string } | { type: "disabled"; until?: number } | { type: "enabled" };
+  | { type: "windows-cleared"; modelId?: string }
+  | { type: "disabled"; until?: number }
+  | { type: "enabled"; setAside?: SetAside };
 
 /** What the operator's actions on one profile have in common (03 §7): check, one audited write, read back. */
 export async function changeProfile(
   context: AdminContext,
   target: { agentId: string; profileId: string },
-  act: { action: string; change: Change },
+  act: { action: string; changeOf(row: UsageEntry | undefined): Change | Promise<Change> },
 ): Promise<ProfileEffect> {
   assertRole(context.role, "operator");
   const { agentId, profileId } = target;
@@ -24,7 +27,7 @@ export async function changeProfile(
   if (provider === undefined) {
     throw new AppError("not_found", say("no-profile", { profileId, agentId }));
   }
-  const event: ProfileEvent = { ...act.change, profileId, provider, at: context.now() };
+  const event: ProfileEvent = { ...(await act.changeOf(usage)), profileId, provider, at: context.now() };
   const audit = auditDraft(context, {
     action: act.action,
     targetType: "auth_profile",

@@ -10,6 +10,6 @@ export function clearCooldown(
   const { modelId } = input;
   return changeProfile(context, input, {
     action: modelId === undefined ? "clear_profile" : "clear_model",
-    change: { type: "windows-cleared", ...(modelId !== undefined && { modelId }) },
+    changeOf: () => ({ type: "windows-cleared", ...(modelId !== undefined && { modelId }) }),
   });
 }

@@ -15,6 +15,6 @@ export function disableProfile(
   }
   return changeProfile(context, input, {
     action: "disable",
-    change: { type: "disabled", ...(until !== undefined && { until }) },
+    changeOf: () => ({ type: "disabled", ...(until !== undefined && { until }) }),
   });
 }

@@ -1,3 +1,4 @@
+import type { Acted } from "../views/acted";
 import type { CredentialChange } from "../views/credential-change";
 import type { FaultAnswer, FaultSwitch, FaultTarget } from "../views/faults";
 import type { ProbeAnswer } from "../views/probe";
@@ -11,10 +12,10 @@ const verbPath = (verb: string, { agentId, profileId }: Target) =>
   withQuery(`/api/profiles/${encodeURIComponent(profileId)}/${verb}`, { agent: agentId });
 
 export const clearCooldown = (target: Target, modelId?: string) =>
-  sendJson("POST", verbPath("clear", target), modelId === undefined ? {} : { modelId });
+  sendJson<Acted>("POST", verbPath("clear", target), modelId === undefined ? {} : { modelId });
 
 export const disableProfile = (target: Target, until?: number) =>
-  sendJson("POST", verbPath("disable", target), until === undefined ? {} : { until });
+  sendJson<Acted>("POST", verbPath("disable", target), until === undefined ? {} : { until });
 
 export const probeProfile = (target: Target, model?: string) =>
   sendJson<ProbeAnswer>("POST", verbPath("probe", target), model === undefined ? {} : { model });
@@ -26,7 +27,7 @@ export const saveCredential = (target: Target, change: CredentialChange) =>
 export const removeProfile = ({ agentId, profileId }: Target) =>
   sendJson("DELETE", profilePath(agentId, profileId), {});
 
-export const enableProfile = (target: Target) => sendJson("POST", verbPath("enable", target), {});
+export const enableProfile = (target: Target) => sendJson<Acted>("POST", verbPath("enable", target), {});
 
 export const dismissOverwrite = (auditId: number) =>
   sendJson("POST", `/api/overwrites/${auditId}/dismiss`, {});

@@ -1,10 +1,10 @@
-import { isActive, MAX_TIME } from "../failover/cooldown/time";
+import { MAX_TIME } from "../failover/cooldown/time";
 import { ownValue } from "../failover/own-value";
 import { isSameChain, readChain } from "../views/chain-value";
 import type { ModelsView } from "../views/models";
 import type { OrderView } from "../views/order";
 import type { ProfileView } from "../views/profile";
-import type { WayBack } from "../views/way-back";
+import { endByHand, type WayBack } from "../views/way-back";
 import { getJson, isApiError } from "./fetch-json";
 import { disableProfile, enableProfile } from "./mutations";
 import { modelsPath, orderPath, profilePath } from "./queries";
@@ -22,8 +22,7 @@ export function putBack(way: WayBack, defaultAgentId: string): Promise<boolean> 
       return chainBack(way, defaultAgentId);
     case "session":
       return sessionBack(way);
-    case "disabled":
-    case "enabled":
+    case "disable":
       return profileBack(way);
   }
 }
@@ -70,20 +69,11 @@ async function sessionBack({ auditId, ...target }: Way<"session">): Promise<bool
   }
 }
 
-async function profileBack({
-  kind,
-  profileId,
-  agentId,
-  until,
-}: Way<"disabled" | "enabled">): Promise<boolean> {
+async function profileBack({ profileId, agentId, before, after }: Way<"disable">): Promise<boolean> {
   const { facts, now } = await getJson<ProfileView>(profilePath(agentId, profileId));
-  const usage = ownValue(facts.usage, profileId);
-  if (kind === "disabled") {
-    if (usage?.disabledReason !== "manual" || usage.disabledUntil !== until) return false;
-    await enableProfile({ agentId, profileId });
-  } else {
-    if (isActive(usage?.disabledUntil, now) || until <= now) return false;
-    await disableProfile({ agentId, profileId }, until === MAX_TIME ? undefined : until);
-  }
+  if (endByHand(ownValue(facts.usage, profileId), now) !== after) return false;
+  if (before === null) await enableProfile({ agentId, profileId });
+  else if (before <= now) return false;
+  else await disableProfile({ agentId, profileId }, before === MAX_TIME ? undefined : before);
   return true;
 }

@@ -11,6 +11,20 @@ export type QuotaAnswer =
   | { kind: "http_error" }
   | { kind: "no_answer" };
 
+/**
+ * An automatic disable that one by hand took the place of (W-46); its fields stand in no row meanwhile. Times are epoch
+ * ms.
+ */
+export type SetAside = {
+  fields: Pick<UsageEntry, "disabledUntil" | "disabledReason" | "disabledSource" | "disabledOpenedAt">;
+  /** Incidents counted on its ladder then; a clear or an answer takes them away. */
+  count: number;
+  /** When the disable by hand took its place. */
+  since: number;
+  /** The end of the disable by hand that stands there now. */
+  under: number;
+};
+
 export type WindowScope = { kind: "profile" } | { kind: "model"; modelId: string };
 
 /**
@@ -36,7 +50,8 @@ export type ProfileEvent = { profileId: ProfileId; provider: string; at: number 
   | { type: "block-lifted"; blockedUntil: number }
   | { type: "windows-cleared"; modelId?: string }
   | { type: "disabled"; until?: number }
-  | { type: "enabled" }
+  /** `setAside`: the automatic disable that the one by hand took the place of. */
+  | { type: "enabled"; setAside?: SetAside }
   | { type: "credential-replaced" }
 );
 

@@ -1,7 +1,7 @@
-import { desc, eq, lt, sql } from "drizzle-orm";
+import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
 import { maskSecrets } from "./mask-secrets";
 import type { OwnDatabase } from "./own-database";
-import type { AuditDraft, AuditEntry } from "./port";
+import type { AuditDraft, AuditEntry, AuditQuestion } from "./port";
 import { audit } from "./schema";
 
 const toJson = (value: unknown): string | null =>
@@ -20,19 +20,22 @@ export function markVerified({ orm }: OwnDatabase, id: number): void {
 }
 
 export function prepareListAudit({ orm }: OwnDatabase) {
-  const list = orm
-    .select()
-    .from(audit)
-    .where(lt(audit.id, sql.placeholder("before")))
-    .orderBy(desc(audit.id))
-    .limit(sql.placeholder("limit"))
-    .prepare();
-  return (input: { before?: number; limit: number }): readonly AuditEntry[] =>
-    list
-      .all({ before: input.before ?? Number.MAX_SAFE_INTEGER, limit: input.limit })
-      .map(({ beforeJson, afterJson, ...row }) => ({
-        ...row,
-        before: fromJson(beforeJson),
-        after: fromJson(afterJson),
-      }));
+  const isOlder = lt(audit.id, sql.placeholder("before"));
+  const isTarget = and(
+    eq(audit.targetType, sql.placeholder("type")),
+    eq(audit.targetId, sql.placeholder("target")),
+  );
+  const ask = (where: SQL | undefined) =>
+    orm.select().from(audit).where(where).orderBy(desc(audit.id)).limit(sql.placeholder("limit")).prepare();
+  const [ofAll, ofTarget] = [ask(isOlder), ask(and(isOlder, isTarget))];
+  return ({ before = Number.MAX_SAFE_INTEGER, limit, target }: AuditQuestion): readonly AuditEntry[] => {
+    const rows = target
+      ? ofTarget.all({ before, limit, type: target.type, target: target.id })
+      : ofAll.all({ before, limit });
+    return rows.map(({ beforeJson, afterJson, ...row }) => ({
+      ...row,
+      before: fromJson(beforeJson),
+      after: fromJson(afterJson),
+    }));
+  };
 }

@@ -4,7 +4,7 @@ import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import type { FailoverPolicy } from "../failover/policy";
 import type { RunRecord } from "../failover/run-record";
 import type { UsageEntry } from "../failover/usage-entry";
-import type { AuditDraft, AuditEntry } from "./audit-entry";
+import type { AuditDraft, AuditEntry, AuditQuestion } from "./audit-entry";
 import type { GatewayKeyRow, GatewayKeyTerms } from "./gateway-key";
 import type { RunsAndSessions } from "./session-port";
 import type { ForeignSessionPage, LayerReport } from "./installation";
@@ -39,7 +39,7 @@ export type Actor =
   | { kind: "cli"; name: string }
   | { kind: "gateway-key"; name: string };
 
-export type { AuditDraft, AuditEntry } from "./audit-entry";
+export type { AuditDraft, AuditEntry, AuditQuestion } from "./audit-entry";
 
 export type SetOrder = {
   agentId: string;
@@ -261,7 +261,7 @@ export type StorePort = RunsAndSessions & {
   backUp(path: string): Promise<void>;
 
   appendAudit(entry: AuditDraft): Promise<void>;
-  listAudit(input: { before?: number; limit: number }): Promise<readonly AuditEntry[]>;
+  listAudit(input: AuditQuestion): Promise<readonly AuditEntry[]>;
 
   /** Told within a second when another process has changed what an agent's view holds; returns the unsubscribe. */
   subscribe(listener: (change: StoreChange) => void): () => void;

@@ -19,7 +19,7 @@ import { listLogCheckpoints } from "./log-checkpoints";
 import { mergeLayers } from "./merge-layers";
 import { listOperators, listSignIns } from "./operator-rows";
 import { openOwnDatabaseToRead, ownName } from "./own-database";
-import type { StoreChange } from "./port";
+import type { AuditQuestion, StoreChange } from "./port";
 import type { RunCountQuery, RunExportQuery, RunQuery } from "./run-port";
 import { prepareReadRun } from "./read-run";
 import { readAfterCrash } from "./roll-back-journal";
@@ -103,7 +103,7 @@ export function createReader(
     listOperators: () => fromOwn(() => listOperators(own)),
     listSignIns: () => fromOwn(() => listSignIns(own)),
     listGatewayKeys: () => fromOwn(() => listGatewayKeys(own)),
-    listAudit: (input: { before?: number; limit: number }) => fromOwn(() => listAudit(input)),
+    listAudit: (input: AuditQuestion) => fromOwn(() => listAudit(input)),
     databaseFacts: () => fromOwn(databaseFacts),
     backUp: (path: string) => backUp(options.ownDatabasePath, path),
     watch: (agents: readonly AgentPaths[]) => finder.watch(agents),

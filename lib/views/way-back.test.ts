@@ -65,13 +65,22 @@ describe("W-46, W-47: a disable by hand and its end", () => {
     wayBack({ action, targetType: "auth_profile", targetId: "openai:a", before, after });
 
   test("are each other's way back while the time still runs", () => {
-    expect(profile("disable", null, byHand)).toMatchObject({ kind: "disabled", until: 500 });
-    expect(profile("enable", byHand, {})).toMatchObject({ kind: "enabled", until: 500 });
+    expect(profile("disable", null, byHand)).toMatchObject({ kind: "disable", before: null, after: 500 });
+    expect(profile("enable", byHand, {})).toMatchObject({ kind: "disable", before: 500, after: null });
     expect(profile("disable", null, { ...byHand, disabledUntil: 100 })).toBeNull();
+    expect(profile("enable", { ...byHand, disabledUntil: 100 }, {})).toBeNull();
   });
 
-  test("have none where the ladder had disabled the profile, or nothing was changed", () => {
-    expect(profile("disable", byLadder, byHand)).toBeNull();
+  test("go back to an earlier end by hand, as long as it still runs", () => {
+    const longer = { ...byHand, disabledUntil: 900 };
+    expect(profile("disable", byHand, longer)).toMatchObject({ before: 500, after: 900 });
+    expect(profile("disable", { ...byHand, disabledUntil: 100 }, longer)).toMatchObject({ before: null });
+    expect(profile("disable", byHand, byHand)).toBeNull();
+  });
+
+  test("have one over a disable of the ladder, too, which enabling brings back", () => {
+    expect(profile("disable", byLadder, byHand)).toMatchObject({ before: null, after: 500 });
+    expect(profile("enable", byHand, byLadder)).toMatchObject({ before: 500, after: null });
     expect(profile("enable", byLadder, byLadder)).toBeNull();
     expect(profile("clear_profile", byHand, null)).toBeNull();
   });

@@ -14,8 +14,8 @@ export type WayBack =
   | { kind: "config-order"; provider: string; before: OrderValue; after: OrderValue }
   | { kind: "chain"; scope: ChainScope; agentId: string | null; before: ChainValue; after: ChainValue }
   | { kind: "session"; sessionKey: string; agentId: string; auditId: number }
-  /** A disable by hand goes by enabling, an enabling by disabling until the same time. */
-  | { kind: "disabled" | "enabled"; profileId: string; agentId: string; until: number };
+  /** Ends of the disable by hand, null for none: enabling takes one away, disabling brings one back (W-46, W-47). */
+  | { kind: "disable"; profileId: string; agentId: string; before: number | null; after: number | null };
 
 type Change = {
   id: number;
@@ -52,9 +52,8 @@ export function wayBackOf(change: Change, now: number): WayBack | null {
       if (agentId === null) return null;
       return { kind: "session", sessionKey: targetId, agentId, auditId: change.id };
     case "disable":
-      return profileBack({ change, kind: "disabled", disabled: after, enabled: before, now });
     case "enable":
-      return profileBack({ change, kind: "enabled", disabled: before, enabled: after, now });
+      return profileBack(change, now);
     default:
       return null;
   }
@@ -75,27 +74,17 @@ function chainBack({ targetId, agentId, ...sides }: Change): WayBack | null {
   return isSameChain(before, after) ? null : { kind: "chain", scope, agentId, before, after };
 }
 
-/** A disable by the ladder, which one by hand overwrote, does not come back. */
-function profileBack(input: {
-  change: Change;
-  kind: "disabled" | "enabled";
-  disabled: unknown;
-  enabled: unknown;
-  now: number;
-}): WayBack | null {
-  const { change, kind, now } = input;
-  const { agentId, targetId: profileId } = change;
-  const { until, byHand } = disableIn(input.disabled);
-  if (agentId === null || !byHand || !isActive(until, now) || isActive(disableIn(input.enabled).until, now))
-    return null;
-  return { kind, profileId, agentId, until };
+/** What a disable by hand took the place of comes back with its end by itself, as far as it still runs. */
+function profileBack({ action, agentId, targetId, ...sides }: Change, now: number): WayBack | null {
+  const [before, after] = [endByHand(sides.before, now), endByHand(sides.after, now)];
+  const isOver = action === "disable" && after === null;
+  if (agentId === null || before === after || isOver) return null;
+  return { kind: "disable", profileId: targetId, agentId, before, after };
 }
 
-function disableIn(usage: unknown): { until: number | undefined; byHand: boolean } {
-  if (!isPlainRecord(usage)) return { until: undefined, byHand: false };
-  const { disabledUntil, disabledReason } = usage;
-  return {
-    until: typeof disabledUntil === "number" ? disabledUntil : undefined,
-    byHand: disabledReason === "manual",
-  };
+/** When a profile's running disable by hand ends, epoch ms; null without one. */
+export function endByHand(usage: unknown, now: number): number | null {
+  if (!isPlainRecord(usage) || usage.disabledReason !== "manual") return null;
+  const { disabledUntil } = usage;
+  return typeof disabledUntil === "number" && isActive(disabledUntil, now) ? disabledUntil : null;
 }

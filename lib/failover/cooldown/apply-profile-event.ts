@@ -1,13 +1,14 @@
 // Windows and counters of profiles: one event in, the next usage entry out, and questions about what is active (spec 03).
 // What must not live here: clocks, stores, secrets, or an opinion on which profile comes next (that is auth-order).
 import type { FailoverPolicy } from "../policy";
-import type { ProfileEffect, ProfileEvent } from "../profile-event";
+import type { ProfileEffect, ProfileEvent, SetAside } from "../profile-event";
 import type { UsageEntry } from "../usage-entry";
 import { hasManualDisable, isManuallyDisabled } from "./active-windows";
 import { isRecordable } from "./is-recorded-failure";
 import { recordFailure } from "./record-failure";
 import { fromRow, toRow } from "./row-form";
 import { sanitizeUsageEntry } from "./sanitize-usage-entry";
+import { stillRuns } from "./set-aside";
 import { MAX_TIME, isTime } from "./time";
 import { blockFields, cooldownFields, disableFields, withoutFields, withoutModel } from "./without-fields";
 
@@ -54,7 +55,7 @@ function apply(before: UsageEntry | undefined, event: ProfileEvent, policy: Fail
     case "windows-cleared":
       return silent(before && clearWindows(fromRow(before), event.modelId));
     case "enabled":
-      return silent(before && enable(before));
+      return silent(before && enable(before, event.setAside, event.at));
     case "credential-replaced":
       return silent(undefined);
   }
@@ -122,8 +123,12 @@ function disable(entry: UsageEntry, until: number | undefined, at: number): Appl
   return { entry: disabled, window };
 }
 
-const enable = (row: UsageEntry): UsageEntry =>
-  hasManualDisable(row) ? withoutFields(fromRow(row), disableFields) : row;
+/** W-47; the automatic disable that it stood over goes on, if it still runs. */
+function enable(row: UsageEntry, aside: SetAside | undefined, at: number): UsageEntry {
+  if (!hasManualDisable(row)) return row;
+  const enabled = withoutFields(fromRow(row), disableFields);
+  return aside && stillRuns(row, aside, at) ? { ...enabled, ...aside.fields } : enabled;
+}
 
 /** The answer of the usage endpoint is used only if the block is still the one it was asked about (W-77). */
 const liftBlock = (row: UsageEntry, blockedUntil: number): UsageEntry =>

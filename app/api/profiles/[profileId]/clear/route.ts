@@ -5,6 +5,7 @@ import { jsonResponse, readJson } from "@/lib/http";
 import { agentOf, apiRoute } from "@/lib/runtime/api-route";
 import { getRuntime } from "@/lib/runtime/get-runtime";
 import { operatorContext } from "@/lib/runtime/operator-context";
+import { viewActed } from "@/lib/views/acted";
 
 type Context = { params: Promise<{ profileId: string }> };
 
@@ -14,6 +15,12 @@ export const POST = apiRoute<Context>(async (request, { params }) => {
   const operator = await requireOperator(request, "operator");
   const body = await readJson(request, Body);
   const target = { agentId: agentOf(request), profileId: (await params).profileId };
-  await clearCooldown(operatorContext(getRuntime(), operator), { ...target, ...body });
-  return jsonResponse({ profileId: target.profileId });
+  const runtime = getRuntime();
+  const effect = await clearCooldown(operatorContext(runtime, operator), { ...target, ...body });
+  const act = {
+    action: body.modelId === undefined ? "clear_profile" : "clear_model",
+    agentId: target.agentId,
+    now: runtime.now(),
+  } as const;
+  return jsonResponse(viewActed(effect, act));
 });
