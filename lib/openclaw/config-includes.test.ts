@@ -38,6 +38,15 @@ test("an included file counts as if its content stood there; the document stays 
   expect(state.includedPaths).toEqual([join(root, "parts/model.json5")]);
 });
 
+test("a key written with an escape includes like any other", async () => {
+  await put("parts/model.json5", `{ primary: "a/one" }`);
+  const state = await read(
+    String.raw`{ agents: { defaults: { model: { "\u0024include": "parts/model.json5" } } } }`,
+  );
+  expect(state.broken).toBeNull();
+  expect(state.config.defaults.model).toEqual({ primary: "a/one" });
+});
+
 test("of several files the later wins, lists are joined, and the keys beside $include come last", async () => {
   await put(
     "parts/a.json5",
@@ -106,6 +115,21 @@ test.each([
     "a list with keys beside it",
     `{ auth: { $include: "./list.json5", order: {} } }`,
     `openclaw.json: line 1: $include "./list.json5" holds no object, so the keys beside it cannot be added.`,
+  ],
+  [
+    "a path whose key is written with an escape",
+    `{\n auth: {\n "\\u0024include": [\n "./gone.json5"] } }`,
+    `openclaw.json: line 4: $include "./gone.json5" names a file that does not exist.`,
+  ],
+  [
+    "a path that is written with an escape",
+    `{\n // "./gone.json5" and $include stand here too\n auth: { $include: "./g\\u006fne.json5" } }`,
+    `openclaw.json: line 3: $include "./gone.json5" names a file that does not exist.`,
+  ],
+  [
+    "no path behind a key with an escape",
+    `{\n auth: { "\\x24include": 1 },\n\n}`,
+    `openclaw.json: line 2: $include 1 is no path; give a path or a list of paths.`,
   ],
   [
     "a syntax error",

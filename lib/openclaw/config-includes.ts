@@ -26,6 +26,9 @@ const isInside = (root: string, path: string): boolean => {
 const pathsSaid = (include: unknown): string[] =>
   (Array.isArray(include) ? include : [include]).filter((said) => typeof said === "string");
 
+/** A key may be written with escapes. */
+const mayInclude = (text: string): boolean => text.includes("$include") || text.includes("\\");
+
 /** Every path that an `$include` of this document says. */
 function includesIn(value: unknown): string[] {
   if (typeof value !== "object" || value === null) return [];
@@ -52,7 +55,7 @@ export async function readIncludedFiles(configPath: string, text: string): Promi
   const rootDir = dirname(configPath);
   const files = new Map<string, IncludedFile>();
   const follow = async (from: string, content: string, depth: number): Promise<void> => {
-    const parsed = depth <= deepestInclude && content.includes("$include") ? parseJson5(from, content) : null;
+    const parsed = depth <= deepestInclude && mayInclude(content) ? parseJson5(from, content) : null;
     for (const said of parsed?.ok ? includesIn(parsed.value) : []) {
       const path = includePath(from, said);
       if (files.has(path) || path === configPath) continue;
