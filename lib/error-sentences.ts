@@ -60,6 +60,11 @@ export const errorSentences = {
   "profile-unusable": "Profile {profile} cannot be used: {why}",
   "secret-provider": "secrets.providers.{name} is not a provider of source {source} in openclaw.json.",
   "credential-empty": "The credential is empty.",
+  "credential-line-break": "The stored key contains a line break; replace the credential.",
+  "credential-character":
+    "The stored key contains a character that no request can carry; replace the credential.",
+  "credential-pasted":
+    "The key contains a line break, or a character that no request can carry. Copy it again, as one line.",
   "credential-unreadable": "The stored credential cannot be read.",
   "credential-no-access": "No access token is stored; log in again.",
   "credential-no-key": "No key is stored.",

@@ -8,6 +8,7 @@ import { Fact } from "@/components/ui/fact";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
+import { errorWords } from "@/lib/i18n/error-words";
 import { whyWords } from "@/lib/i18n/why-words";
 import type { ProfileView } from "@/lib/views/profile";
 import type { ProfileRow } from "@/lib/views/profiles";
@@ -67,6 +68,11 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
       <p className="mt-3 border-t pt-3 text-sm text-muted first-letter:uppercase">
         {whyWords(words, card.why)}
       </p>
+      {credential?.flaw && (
+        <p className="mt-1 text-sm text-bad-ink">
+          {errorWords(words.t, { id: `credential-${credential.flaw}`, values: {} })}
+        </p>
+      )}
       {isLeftOut(card) && (
         <p className="mt-1 text-sm text-muted">
           {t.rich("leftOut", {

@@ -202,6 +202,9 @@ test("another type needs force, another provider and a strange id are refused", 
   await expect(write({ force: true, provider: "openai" })).rejects.toThrow("is for fakea, not openai");
   await expect(write({ profileId: "no-prefix" })).rejects.toMatchObject({ code: "bad_request" });
   await expect(write({ credential: { type: "api_key", key: "  " } })).rejects.toThrow("empty");
+  await expect(write({ credential: { type: "api_key", key: "sk-a\nsk-b" } })).rejects.toThrow(
+    /^The key contains a line break, or a character that no request can carry\. /,
+  );
 });
 
 test("D-42: the login of another program is not written here", async () => {

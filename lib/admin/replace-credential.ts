@@ -5,6 +5,7 @@ import { filledText, isPlainRecord, ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
 import { assertRole } from "../auth/roles";
 import { valueAt } from "../openclaw/edit-json5";
+import { secretFlawOf } from "../openclaw/secret-flaw";
 import type { SecretRef } from "../openclaw/secret-ref";
 import type { StoredCredential } from "../store/port";
 import { assertWritable, auditDraft } from "./admin-context";
@@ -123,6 +124,7 @@ const secretField = (name: "key" | "token", secret: string | SecretRef) =>
 function required(secret: string): string {
   const text = secret.trim();
   if (text === "") throw new AppError("bad_request", say("credential-empty"));
+  if (secretFlawOf(text) !== null) throw new AppError("bad_request", say("credential-pasted"));
   return text;
 }
 

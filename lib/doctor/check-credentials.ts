@@ -1,6 +1,7 @@
+import { say } from "../error-said";
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
-import type { CredentialFacts } from "../failover/credential";
+import type { CredentialFacts, SecretFlaw } from "../failover/credential";
 import { authKeyOf } from "../failover/provider-id";
 import type { Advice, FindingSaid } from "../views/doctor-said";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
@@ -26,6 +27,11 @@ export const credentialsCheck: Check = {
         { id: "make-resolvable" },
       ),
     ),
+    ...facts.unsendableKeys.map(({ provider, flaw }) =>
+      warning(`openclaw.json: models.providers.${provider}.apiKey`, unsendable(flaw), {
+        id: "correct-in-file",
+      }),
+    ),
     ...storedOnce(facts).flatMap(({ agent, profileId }) => {
       const profile = agent.facts.profiles[profileId];
       if (!profile) return [];
@@ -47,17 +53,23 @@ export const credentialsCheck: Check = {
           return warning(profileId, passedOver, login);
         case "unresolved_ref":
           return warning(profileId, unresolved(profile), { id: "make-resolvable" });
+        case "ok":
+          return profile.flaw ? warning(profileId, unsendable(profile.flaw), login) : [];
         case "setup_inactive":
           return warning(profileId, passedOver, { id: "finish-setup" });
         case "profile_missing":
         case "provider_mismatch":
         case "mode_mismatch":
-        case "ok":
           return [];
       }
     }),
   ],
 };
+
+const unsendable = (flaw: SecretFlaw): FindingSaid => ({
+  id: "told",
+  values: { error: say(`credential-${flaw}`) },
+});
 
 /** D-21: source and id, never a value. */
 const unresolved = ({ ref }: CredentialFacts): FindingSaid =>

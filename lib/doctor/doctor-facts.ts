@@ -1,5 +1,6 @@
 import type { ErrorSaid } from "../error-said";
 import type { AgentFacts } from "../failover/config";
+import type { SecretFlaw } from "../failover/credential";
 import type { ConfigState } from "../openclaw/config-state";
 import type { LegacyImportPlan } from "../openclaw/legacy-import";
 import type { LogClock } from "../openclaw/log-clock";
@@ -34,6 +35,8 @@ export type DoctorFacts = {
   wideModes: readonly WideMode[];
   /** Keys of providers in openclaw.json that are references nobody can resolve (D-21). */
   unresolvedKeys: readonly { provider: string; ref: { source: string; id: string } }[];
+  /** Those that no request can carry. */
+  unsendableKeys: readonly { provider: string; flaw: SecretFlaw }[];
   /** Files of older versions, and what importing them would do (07 §4). */
   legacy: readonly LegacyImportPlan[];
   log: LogClock | null;

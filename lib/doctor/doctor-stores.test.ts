@@ -128,6 +128,24 @@ test("02 §2: secrets that are missing, cannot be resolved, or are no credential
   ]);
 });
 
+test("keys that no request can carry are named by what is wrong with them, never shown", async () => {
+  putProfiles("work", {
+    "fakeb:lines": { type: "api_key", provider: "fakeb", key: "sk-planted\nand-more" },
+    "fakeb:sign": { type: "token", provider: "fakeb", token: "planted\u2026" },
+    "fakeb:fine": { type: "api_key", provider: "fakeb", key: "sk-fine\n" },
+  });
+  await world.editConfig((document) => {
+    Object.assign(document.models?.providers?.fakeb ?? {}, { apiKey: "sk-planted\u2028x" });
+  });
+  const all = (await world.found("credentials")).filter((line) => line.includes("fakeb"));
+  expect(all).toEqual([
+    "warning credentials | openclaw.json: models.providers.fakeb.apiKey | The stored key contains a character that no request can carry; replace the credential.",
+    "warning credentials | fakeb:lines | The stored key contains a line break; replace the credential.",
+    "warning credentials | fakeb:sign | The stored key contains a character that no request can carry; replace the credential.",
+  ]);
+  expect(JSON.stringify(runChecks(await world.gather()))).not.toContain("planted");
+});
+
 test("D-21: a provider's key in openclaw.json that is a reference to nothing is named", async () => {
   await world.editConfig((document) => {
     Object.assign(document.models?.providers?.fakeb ?? {}, { apiKey: "${NOT_SET}" });

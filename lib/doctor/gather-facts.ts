@@ -6,6 +6,7 @@ import type { ConfigState } from "../openclaw/config-state";
 import { previewLegacyImport, type LegacyImportPlan } from "../openclaw/legacy-import";
 import { readLogClock } from "../openclaw/log-clock";
 import { logLocation } from "../openclaw/log-location";
+import { secretFlawOf } from "../openclaw/secret-flaw";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import { validateConfig, validateSettings } from "../openclaw/validate-config";
 import type { ForeignSession } from "../store/installation";
@@ -96,6 +97,14 @@ const unresolvedKeys = ({ config, resolveRef }: DoctorSources): DoctorFacts["unr
     typeof ref === "object" && resolveRef(ref) === null ? [{ provider: id, ref }] : [],
   );
 
+function unsendableKeys({ config, resolveRef }: DoctorSources): DoctorFacts["unsendableKeys"] {
+  return Object.values(config.endpoints).flatMap(({ id, inlineKey: key }) => {
+    const secret = typeof key === "object" ? resolveRef(key) : key;
+    const flaw = secret ? secretFlawOf(secret) : null;
+    return flaw === null ? [] : [{ provider: id, flaw }];
+  });
+}
+
 const exists = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -120,6 +129,7 @@ export async function gatherFacts(sources: DoctorSources): Promise<DoctorFacts> 
     configExists: await exists(configPath),
     ...(await readAgents(sources)),
     unresolvedKeys: unresolvedKeys(sources),
+    unsendableKeys: unsendableKeys(sources),
     wideModes: await findWideModes(path, [configPath, ...config.includedPaths]),
     legacy: await legacyPlans(sources),
     log: hasLog ? await readLogClock(location) : null,

@@ -1,6 +1,9 @@
 /** Identifies one auth profile, `provider:something` by custom (O-1). */
 export type ProfileId = string;
 
+/** What a secret holds that no header can carry. */
+export type SecretFlaw = "line-break" | "character";
+
 /**
  * What the core may know about a credential: never the secret itself (02 §1).
  * `expires` is epoch ms; 0 stands for a stored value that was present but invalid (O-8).
@@ -12,6 +15,8 @@ export type CredentialFacts = {
   secret: "present" | "missing" | "unresolved";
   /** Where the secret should come from, when it is a reference: named in explanations, never its value (D-21). */
   ref?: { source: string; id: string };
+  /** The secret is there, and every call with it fails as auth; eligible all the same (02 §2 knows no such code). */
+  flaw?: SecretFlaw;
   /** `oauth` only: whether an access token is stored. */
   access?: "present" | "missing";
   expires?: number;

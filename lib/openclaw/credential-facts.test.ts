@@ -97,6 +97,16 @@ test.each<[string, unknown, Partial<CredentialFacts>]>([
     { type: "oauth", provider: "x", access: " " },
     { secret: "missing", access: "missing" },
   ],
+  [
+    "a key of two lines",
+    { type: "api_key", provider: "x", key: "a\nb" },
+    { secret: "present", flaw: "line-break" },
+  ],
+  [
+    "a login with a character no header carries",
+    { type: "oauth", provider: "x", access: "a\u200b" },
+    { secret: "present", flaw: "character" },
+  ],
   ["a setup marker", { type: "api_key", provider: "x", key: "k", setup: { step: 1 } }, { setup: true }],
   [
     "name and address",
@@ -189,6 +199,7 @@ test("the secret to call with, by type", () => {
   expect(read({ type: "api_key", provider: "x", key: "planted", keyRef: envRef("NOPE") })).toEqual({
     ok: false,
     why: say("credential-unresolved", { ref: "env:NOPE" }),
+    reason: null,
   });
   expect(read({ type: "oauth", provider: "x", refresh: "r" })).toMatchObject({ ok: false });
   expect(read("nonsense")).toMatchObject({ ok: false });

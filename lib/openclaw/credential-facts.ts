@@ -1,22 +1,32 @@
 import type { CredentialFacts, ProfileId } from "../failover/credential";
 import { externalProgramOf } from "../failover/external-program";
 import { fingerprint } from "./fingerprint";
+import { secretFlawOf } from "./secret-flaw";
 import type { ResolveSecretRef, SecretRef } from "./secret-ref";
 import { readStoredCredential, type StoredCredentialFields } from "./stored-credential";
 
-type Secret = Pick<CredentialFacts, "secret" | "ref" | "access" | "fingerprint">;
+type Secret = Pick<CredentialFacts, "secret" | "ref" | "access" | "fingerprint" | "flaw">;
+
+function flawFacts(secret: string | null | undefined): Pick<CredentialFacts, "flaw"> {
+  const flaw = secret ? secretFlawOf(secret) : null;
+  return flaw === null ? {} : { flaw };
+}
 
 function secretFacts(credential: StoredCredentialFields, resolveRef: ResolveSecretRef): Secret {
   if (credential.type === "oauth") {
     const { access, refresh } = credential;
-    return { secret: access || refresh ? "present" : "missing", access: access ? "present" : "missing" };
+    return {
+      secret: access || refresh ? "present" : "missing",
+      access: access ? "present" : "missing",
+      ...flawFacts(access),
+    };
   }
   const { secret } = credential;
   switch (secret.kind) {
     case "none":
       return { secret: "missing" };
     case "text":
-      return { secret: "present", fingerprint: fingerprint(secret.text) };
+      return { secret: "present", fingerprint: fingerprint(secret.text), ...flawFacts(secret.text) };
     case "ref":
       return refFacts(secret.ref, resolveRef);
   }
@@ -26,7 +36,12 @@ function secretFacts(credential: StoredCredentialFields, resolveRef: ResolveSecr
 function refFacts(ref: SecretRef | null, resolveRef: ResolveSecretRef): Secret {
   if (ref === null) return { secret: "unresolved" };
   const { source, id } = ref;
-  return { secret: resolveRef(ref) === null ? "unresolved" : "present", ref: { source, id } };
+  const resolved = resolveRef(ref);
+  return {
+    secret: resolved === null ? "unresolved" : "present",
+    ref: { source, id },
+    ...flawFacts(resolved),
+  };
 }
 
 /** O-4 to O-10: the facts the core may know; null for a stored value that is no credential (O-10). */

@@ -1,7 +1,7 @@
 import { ownValue } from "../failover/own-value";
 import type { GatewayPorts } from "../gateway/ports";
 import type { Runtime } from "./runtime";
-import { upstreamCredential } from "./upstream-credential";
+import { callCredential } from "./upstream-credential";
 
 const maxBytesInFlight = 64 * 1024 * 1024;
 
@@ -11,7 +11,7 @@ export function createGatewayPorts(runtime: Runtime): GatewayPorts {
   function credentialNow(agentId: string, profileId: string | null, provider: string) {
     const auth = runtime.agentAuth(agentId);
     if (!auth) return null;
-    return upstreamCredential({
+    return callCredential({
       auth: profileId === null ? auth : runtime.logins.withUnsaved(auth, profileId),
       profileId,
       endpoint: endpoint(provider),

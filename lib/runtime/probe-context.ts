@@ -13,7 +13,7 @@ import { readConfigOnce } from "./config-readings";
 import { logRunEvent } from "./decision-log";
 import { operatorContext } from "./operator-context";
 import type { Runtime } from "./runtime";
-import { upstreamCredential } from "./upstream-credential";
+import { callCredential, upstreamCredential } from "./upstream-credential";
 
 type House = {
   config(): ConfigState;
@@ -30,10 +30,10 @@ export function probeWire(house: House): Pick<ProbeContext, "prepareUpstream" | 
     redact,
     prepareUpstream({ agentId, profileId, candidate: { provider, model } }) {
       const endpoint = ownValue(house.config().endpoints, provider);
-      const credentialNow = () => {
+      const credentialNow = (credential: typeof upstreamCredential) => {
         const auth = house.agentAuth(agentId);
         return auth
-          ? upstreamCredential({
+          ? credential({
               auth: house.logins.withUnsaved(auth, profileId),
               profileId,
               endpoint,
@@ -45,12 +45,12 @@ export function probeWire(house: House): Pick<ProbeContext, "prepareUpstream" | 
       if (!endpoint || !house.agentAuth(agentId))
         throw new AppError("not_configured", say("probe-no-address", { provider }));
       // A login may have to be refreshed first; everything else is known to be there or not.
-      if (stored?.type !== "oauth") credentialNow();
+      if (stored?.type !== "oauth") credentialNow(upstreamCredential);
       return async (signal) => {
         const pools = createUpstreamPools();
         try {
           await house.logins.before(agentId, profileId);
-          const credential = credentialNow();
+          const credential = credentialNow(callCredential);
           const outcome = await probeUpstream({ endpoint, model, credential, signal }, pools);
           return outcome.ok ? { ok: true, result: null } : outcome;
         } finally {
