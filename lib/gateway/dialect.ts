@@ -89,11 +89,11 @@ const byPath = new Map(dialects.map((dialect) => [dialectTable[dialect].path, di
 
 export const dialectOfPath = (path: string): RequestDialect | null => byPath.get(path) ?? null;
 
-export const knownPaths = `${[...byPath.keys()].map((path) => `POST ${path}`).join(", ")} and GET /v1/models`;
+export const knownPaths = `${[...byPath.keys()].map((path) => `POST ${path}`).join(", ")}, GET /v1/models and GET /v1/models/<id>`;
 
-/** For errors on paths that are no dialect's. */
-export const errorShapeOfPath = (path: string): ErrorShape => {
+/** For errors on paths that are no dialect's; there an Anthropic client is known by its headers alone. */
+export const errorShapeOfPath = (path: string, isAnthropic = false): ErrorShape => {
   const dialect = dialectOfPath(path);
   if (dialect) return dialectTable[dialect].errors;
-  return path.startsWith("/v1/messages") ? "anthropic" : "openai";
+  return isAnthropic || path.startsWith("/v1/messages") ? "anthropic" : "openai";
 };

@@ -2,6 +2,7 @@
 // Not here: which model or profile comes next (lib/failover), SQL, configuration files, React, Next.
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { Bag } from "../bag";
+import { answerModels, isAnthropicClient, isModelsPath } from "./answer-models";
 import { answerRequest } from "./answer-request";
 import { sendError, type ClientError } from "./client-error";
 import { clientSecret } from "./client-secret";
@@ -11,10 +12,8 @@ import { describeFailure } from "./describe-failure";
 import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
 import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
-import { listModels } from "./list-models";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
-import { usualAgent } from "./select-agent";
 import { createUpstreamPools } from "./upstream-pools";
 
 export type Gateway = {
@@ -71,7 +70,7 @@ export function createGateway(
     const path = queryAt === -1 ? url : url.slice(0, queryAt);
     const refuse = (error: ClientError) => {
       discardBody(request);
-      sendError(response, errorShapeOfPath(path), error);
+      sendError(response, errorShapeOfPath(path, isAnthropicClient(request.headers)), error);
     };
     if (stopping) return refuse(isStopping);
     if (request.headers.origin !== undefined) return refuse(originRefused);
@@ -81,16 +80,17 @@ export function createGateway(
     ports.touchKey(key.id);
 
     const dialect = dialectOfPath(path);
-    if (!dialect && path !== "/v1/models") return refuse(unknownUrl(path));
+    if (!dialect && !isModelsPath(path)) return refuse(unknownUrl(path));
     const method = dialect ? "POST" : "GET";
     if (request.method !== method) return refuse(wrongMethod(method));
     const ready = ports.isReady();
     if (!ready.ok) return refuse({ status: 503, code: "config_invalid", message: ready.message });
     if (!dialect) {
-      const agentId = usualAgent(key.scopes, ports);
-      const facts = agentId === null ? undefined : ports.facts(agentId);
+      const asked = { path, headers: request.headers, scopes: key.scopes };
+      const models = answerModels(asked, ports);
+      if (!models.ok) return refuse(models.error);
       response.writeHead(200, { "content-type": "application/json" });
-      response.end(facts ? listModels(facts, key.scopes) : JSON.stringify({ object: "list", data: [] }));
+      response.end(models.body);
       return;
     }
 

@@ -3,14 +3,8 @@ import type { AgentFacts } from "../failover/config";
 import { formatModelRef } from "../failover/model-ref";
 import { mayUseModel, type KeyScopes } from "./key-scopes";
 
-type ListedModel = { id: string; object: "model"; created: number; owned_by: string };
-
-const listed = (id: string, owner: string): ListedModel => ({
-  id,
-  object: "model",
-  created: 0,
-  owned_by: owner,
-});
+/** `owner`: the provider. */
+export type ListedModel = { id: string; owner: string };
 
 function chainOf(facts: AgentFacts) {
   try {
@@ -26,16 +20,17 @@ function chainOf(facts: AgentFacts) {
 }
 
 /** What the key may use: `auto`, then the chain in its order, then what the providers list. */
-export function listModels(facts: AgentFacts, scopes: KeyScopes | undefined): string {
+export function listModels(facts: AgentFacts, scopes: KeyScopes | undefined): readonly ListedModel[] {
   const allowed = chainOf(facts).filter((candidate) => mayUseModel(scopes, candidate));
-  const chain = allowed.map((candidate) =>
-    listed(formatModelRef(candidate.provider, candidate.model), candidate.provider),
-  );
+  const chain = allowed.map(({ provider, model }) => ({
+    id: formatModelRef(provider, model),
+    owner: provider,
+  }));
   const provided = facts.config.providers.flatMap(({ id, modelIds }) =>
     modelIds
       .filter((model) => mayUseModel(scopes, { provider: id, model }))
-      .map((model) => listed(formatModelRef(id, model), id)),
+      .map((model) => ({ id: formatModelRef(id, model), owner: id })),
   );
   const byId = new Map([...chain, ...provided].map((model) => [model.id, model]));
-  return JSON.stringify({ object: "list", data: [listed("auto", "understudy"), ...byId.values()] });
+  return [{ id: "auto", owner: "understudy" }, ...byId.values()];
 }

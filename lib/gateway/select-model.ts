@@ -18,7 +18,7 @@ type Selected = { ok: true; selection: Selection } | { ok: false; error: ClientE
 type Ports = Pick<GatewayPorts, "endpoint">;
 
 const listHint = 'Ask for "auto", a model of GET /v1/models, or any provider/model of a configured provider.';
-const unknownModel = (model: string, param: string): ClientError => ({
+export const unknownModel = (model: string, param: string): ClientError => ({
   status: 404,
   code: "unknown_model",
   message: `Unknown model "${model.slice(0, 100)}". ${listHint}`,
