@@ -27,6 +27,17 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   await page.getByRole("button", { name: "Move spare up" }).click();
   await expect(page.getByText("one tiny request to local/spare")).toBeVisible();
 
+  // What was typed is kept over a reload, all but the key.
+  page.once("dialog", (question) => void question.accept());
+  await page.reload();
+  await expect(page.getByText("Unsaved entries.")).toBeVisible();
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("local");
+  await expect(page.getByRole("list", { name: "Chain" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByLabel("API key")).toHaveValue("");
+  expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("sk-first-run");
+  await page.getByLabel("API key").fill("sk-first-run-0123456789");
+  await expect(page.getByText("one tiny request to local/spare")).toBeVisible();
+
   simulator.script({ provider: "local", target: "local:default", steps: [answers.outOfCredit()] });
   await page.getByRole("button", { name: "Test", exact: true }).click();
   await expect(page.getByText("billing")).toBeVisible();

@@ -1,38 +1,7 @@
-import path from "node:path";
-import { hashPassword } from "../lib/auth/password";
-import { openStore } from "../lib/store/open-store";
-import { expect, signIn, test, type Desk } from "./desk";
+import { addOperator } from "./add-operator";
+import { expect, signIn, test } from "./desk";
 
 const viewer = { name: "vera", password: "a viewer's long password" };
-
-/** A second door to the desk's own database, as the command line has one. */
-async function addViewer({ stateDir }: Desk): Promise<void> {
-  const store = await openStore({
-    ownership: "own",
-    ownDatabasePath: path.join(stateDir, "understudy", "understudy.sqlite"),
-    sharedDatabasePath: path.join(stateDir, "state", "openclaw.sqlite"),
-    agentDatabase: async (id) => path.join(stateDir, "agents", id, "agent", "openclaw-agent.sqlite"),
-    agentIds: async () => [],
-    migrationsDir: path.resolve("drizzle"),
-    now: Date.now,
-  });
-  const at = Date.now();
-  const { name } = viewer;
-  const target = { targetType: "operator", targetId: name, agentId: null };
-  await store.addOperator(
-    {
-      name,
-      role: "viewer",
-      passwordHash: await hashPassword(viewer.password),
-      mustChangePassword: false,
-      failedSignIns: 0,
-      lockedUntil: null,
-      createdAt: at,
-    },
-    { at, actor: "test", action: "create_operator", ...target, before: null, after: null },
-  );
-  await store.close();
-}
 
 test("P-23: a viewer sees everything and can change nothing, neither in the desk nor by its API", async ({
   ownDesk: desk,
@@ -42,7 +11,7 @@ test("P-23: a viewer sees everything and can change nothing, neither in the desk
 }) => {
   console.allow(/403 \(Forbidden\)/);
   await signIn(page, desk);
-  await addViewer(desk);
+  await addOperator(desk, { ...viewer, role: "viewer" });
   await page.goto("about:blank");
   await context.clearCookies();
   await page.goto(`${desk.url}/login`);

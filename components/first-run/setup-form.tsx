@@ -4,6 +4,7 @@ import { CircleCheck, PlugZap } from "lucide-react";
 import { useFormatter, useTranslations } from "next-intl";
 import { useState } from "react";
 import { Button } from "@/components/ui/button";
+import { DraftBar } from "@/components/ui/draft-bar";
 import { FormProblem } from "@/components/ui/form-problem";
 import { useProblemText } from "@/components/ui/use-problem-text";
 import { Section } from "@/components/ui/section";
@@ -19,14 +20,14 @@ type Props = { onDone(added: { gatewayKey: string | null }): void };
 /** Provider, chain, test, save: top to bottom on one page. */
 export function SetupForm({ onDone }: Props) {
   const t = useTranslations("firstRun");
+  const tDraft = useTranslations("draft");
   const format = useFormatter();
   const draft = useProviderDraft();
-  const [models, setModels] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState<"test" | "save" | null>(null);
   const [tested, setTested] = useState<{ of: string; result: TestResult } | null>(null);
   const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
-  const { ready, typed } = draft;
+  const { ready, typed, models } = draft;
   const [primary] = models;
   const isReady = ready !== null && primary !== undefined;
   // A result counts for what was tried only.
@@ -50,17 +51,31 @@ export function SetupForm({ onDone }: Props) {
     });
   const save = () =>
     call("save", async () => {
-      if (isReady) onDone(await addFirstProvider(ready, models));
+      if (!isReady) return;
+      const added = await addFirstProvider(ready, models);
+      draft.discard();
+      onDone(added);
     });
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,1fr)]">
       <div className="flex min-w-0 flex-col gap-4">
+        {draft.isBegun && draft.isOld && (
+          <DraftBar
+            label={tDraft("unsaved")}
+            isBegun
+            isOld
+            state={tDraft("unsaved")}
+            detail={t("typeKeyAgain")}
+          >
+            <Button onClick={draft.discard}>{tDraft("discard")}</Button>
+          </DraftBar>
+        )}
         <Section title={t("step1")}>
           <ProviderFields draft={draft} />
         </Section>
         <Section title={t("step2")} beside={<span className="text-sm text-muted">{t("step2Text")}</span>}>
-          <ModelChain ready={ready} models={models} onChange={setModels} />
+          <ModelChain ready={ready} models={models} onChange={draft.setModels} />
         </Section>
         <Section title={t("step3")}>
           <div className="flex flex-col gap-3 border-t px-4 py-4">

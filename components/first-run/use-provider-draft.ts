@@ -2,39 +2,82 @@
 
 import { parseAsString, useQueryState } from "nuqs";
 import { useState } from "react";
+import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import type { ProviderApi, TypedProvider } from "@/lib/client/first-run";
-import { presets } from "./presets";
+import { useLeaveWarning } from "@/lib/client/use-leave-warning";
+import { isPlainRecord } from "@/lib/failover/own-value";
+import { apis, presets } from "./presets";
 
-type Typed = { provider: string; baseUrl: string; api: ProviderApi; key: string; needsKey: boolean };
+type Typed = { provider: string; baseUrl: string; api: ProviderApi; needsKey: boolean };
+type Begun = { preset: string; typed: Typed; models: readonly string[] };
 
-const other: Typed = { provider: "", baseUrl: "", api: "openai-completions", key: "", needsKey: true };
+const other: Typed = { provider: "", baseUrl: "", api: "openai-completions", needsKey: true };
 
-function typedFor(presetId: string): Typed {
+function begin(presetId: string): Begun {
   const preset = presets.find(({ id }) => id === presetId);
-  if (!preset) return other;
+  if (!preset) return { preset: presetId, typed: other, models: [] };
   const { id: provider, baseUrl, api, isLocal = false } = preset;
-  return { provider, baseUrl, api, key: "", needsKey: !isLocal };
+  return { preset: presetId, typed: { provider, baseUrl, api, needsKey: !isLocal }, models: [] };
 }
 
-/** What has been typed about the provider; the preset stands in the URL, the key nowhere but here. */
+/** What has been typed about the provider; it is kept over a reload, but for the key, which stands nowhere but here. */
 export function useProviderDraft() {
-  const [preset, setPreset] = useQueryState("preset", parseAsString.withDefault("openai"));
-  const [typed, setTyped] = useState(() => typedFor(preset));
-  const { provider, baseUrl, api, key, needsKey } = typed;
+  const [presetInUrl, setPreset] = useQueryState("preset", parseAsString.withDefault("openai"));
+  const { draft, set: keep, isOld } = useKeptDraft("first provider", isBegun);
+  const [key, setKey] = useState("");
+  const [secretUrl, setSecretUrl] = useState<string | null>(null);
+  const { preset, typed: kept, models } = draft ?? begin(presetInUrl);
+  const typed = { ...kept, baseUrl: secretUrl ?? kept.baseUrl, key };
+  const { provider, baseUrl, api, needsKey } = typed;
   const isComplete = provider.trim() !== "" && baseUrl.trim() !== "" && (!needsKey || key.trim() !== "");
   const ready: TypedProvider | null = isComplete
     ? { provider: provider.trim(), baseUrl: baseUrl.trim(), api, key: needsKey ? key.trim() : null }
     : null;
+  useLeaveWarning(key !== "" || secretUrl !== null);
+
   return {
     preset,
     typed,
+    models,
     ready,
-    set: (change: Partial<Typed>) => setTyped((before) => ({ ...before, ...change })),
+    isBegun: draft !== null,
+    isOld,
+    set({ key: nextKey, ...change }: Partial<typeof typed>) {
+      if (nextKey !== undefined) setKey(nextKey);
+      const isSecret = change.baseUrl !== undefined && mayHoldSecret(change.baseUrl);
+      if (change.baseUrl !== undefined) setSecretUrl(isSecret ? change.baseUrl : null);
+      const next = { ...kept, ...change, ...(isSecret && { baseUrl: "" }) };
+      if (Object.keys(change).length > 0) keep({ preset, typed: next, models });
+    },
+    setModels: (next: readonly string[]) => keep({ preset, typed: kept, models: next }),
     choose(presetId: string) {
+      setKey("");
+      setSecretUrl(null);
       void setPreset(presetId);
-      setTyped(typedFor(presetId));
+      keep({ ...begin(presetId), models });
+    },
+    discard() {
+      setKey("");
+      setSecretUrl(null);
+      keep(null);
     },
   };
 }
 
 export type ProviderDraft = ReturnType<typeof useProviderDraft>;
+
+/** An address may carry a name and password, or a key in its query. */
+const mayHoldSecret = (address: string): boolean => /[@?#]/.test(address);
+
+function isBegun(found: unknown): found is Begun {
+  if (!isPlainRecord(found) || !isPlainRecord(found.typed) || typeof found.preset !== "string") return false;
+  const { provider, baseUrl, api, needsKey } = found.typed;
+  return (
+    typeof provider === "string" &&
+    typeof baseUrl === "string" &&
+    apis.some((known) => known === api) &&
+    typeof needsKey === "boolean" &&
+    Array.isArray(found.models) &&
+    found.models.every((model) => typeof model === "string")
+  );
+}

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { sendJson } from "@/lib/client/fetch-json";
+import { forgetDraftsOfOthers } from "@/lib/client/forget-drafts";
 import { Field } from "@/components/ui/field";
 import { focusField } from "@/components/ui/focus-field";
 import { FormProblem } from "@/components/ui/form-problem";
@@ -27,13 +28,15 @@ export function SignInForm({
     event.preventDefault();
     const form = event.currentTarget;
     const typed = new FormData(form);
+    const name = String(typed.get("name")).trim();
     setBusy(true);
     setProblem(null);
     try {
       const answer = await sendJson<{ mustChangePassword: boolean }>("POST", "/api/sign-in", {
-        name: String(typed.get("name")).trim(),
+        name,
         password: String(typed.get("password")),
       });
+      forgetDraftsOfOthers(name);
       onSignedIn(answer.mustChangePassword);
     } catch (error) {
       setProblem(problemText(error));

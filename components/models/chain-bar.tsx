@@ -12,6 +12,7 @@ type Props = {
   view: ModelsView;
   scope: ChainScope;
   begun: Draft<ChainValue> | null;
+  isOld: boolean;
   changedMeanwhile: boolean;
   busy: boolean;
   lockedBecause: string | null;
@@ -19,7 +20,7 @@ type Props = {
   onSave(draft: Draft<ChainValue>): void;
 };
 
-export function ChainBar({ view, scope, begun, changedMeanwhile, busy, lockedBecause, ...on }: Props) {
+export function ChainBar({ view, scope, begun, isOld, changedMeanwhile, busy, lockedBecause, ...on }: Props) {
   const t = useTranslations("models");
   const { agentId, inheriting, chains } = view;
   const mode = modeOf(readChain(chains[scope].written));
@@ -35,18 +36,19 @@ export function ChainBar({ view, scope, begun, changedMeanwhile, busy, lockedBec
     <DraftBar
       label={t("draft")}
       isBegun={begun !== null}
+      isOld={isOld}
       state={begun ? t("unsaved") : t("savedState")}
       detail={detail()}
     >
+      {begun && (
+        <Button onClick={on.onDiscard} disabled={busy}>
+          {t("discard")}
+        </Button>
+      )}
       {begun && lockedBecause === null && (
-        <>
-          <Button onClick={on.onDiscard} disabled={busy}>
-            {t("discard")}
-          </Button>
-          <Button look="primary" onClick={() => on.onSave(begun)} disabled={busy}>
-            {t("save")}
-          </Button>
-        </>
+        <Button look="primary" onClick={() => on.onSave(begun)} disabled={busy}>
+          {t("save")}
+        </Button>
       )}
     </DraftBar>
   );

@@ -1,6 +1,7 @@
 "use client";
 
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import { useLockWords } from "@/components/ui/use-lock-words";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
@@ -9,6 +10,7 @@ import { useNowBetween } from "@/lib/client/use-now";
 import { dryRun, rowsOf, withChain, withRows } from "@/lib/views/chain-draft";
 import { isSameChain, readChain, type ChainValue } from "@/lib/views/chain-value";
 import { changeTimes } from "@/lib/views/change-times";
+import { isBegunChain } from "@/lib/views/kept-draft";
 import { mergeLists } from "@/lib/views/merge-lists";
 import type { ChainScope, ModelsView } from "@/lib/views/models";
 import { selectionRules } from "@/lib/views/selection-rules";
@@ -21,7 +23,9 @@ import { SelectionRulesPanel } from "./selection-rules-panel";
 import { useSaveChain } from "./use-save-chain";
 
 export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainScope }) {
-  const [begun, setBegun] = useState<Draft<ChainValue> | null>(null);
+  // What all agents share is one draft, whichever agent is looked at.
+  const name = scope === "agent" ? `chain of agent ${view.agentId}` : `chain of ${scope}`;
+  const { draft: begun, set: setBegun, isOld } = useKeptDraft(name, isBegunChain);
   const { facts, revision } = view;
   const { written, lock } = view.chains[scope];
   const lockWords = useLockWords();
@@ -60,6 +64,7 @@ export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainSco
           view={view}
           scope={scope}
           begun={begun}
+          isOld={isOld}
           changedMeanwhile={begun !== null && !isSameChain(begun.base, saved)}
           busy={busy}
           lockedBecause={lockedBecause}

@@ -22,6 +22,7 @@ type Props = {
   view: OrderView;
   target: OrderTarget;
   begun: Draft<OrderDraft> | null;
+  isOld: boolean;
   stranded: readonly StrandedModel[];
   busy: boolean;
   lockedBecause: string | null;
@@ -30,7 +31,7 @@ type Props = {
   onSave(draft: Draft<OrderDraft>): void;
 };
 
-export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, ...on }: Props) {
+export function OrderBar({ view, target, begun, isOld, stranded, busy, lockedBecause, ...on }: Props) {
   const t = useTranslations("order");
   const [confirming, setConfirming] = useState<Draft<OrderDraft> | null>(null);
   const { configOrder, agentId, provider } = view;
@@ -55,27 +56,24 @@ export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, .
     <DraftBar
       label={t("draft")}
       isBegun={begun !== null}
+      isOld={isOld}
       state={begun ? t("unsaved") : t(`saved_${basisOf(view, target)}`)}
       detail={detail()}
     >
-      {lockedBecause === null && (
-        <>
-          {(begun ? begun.value : saved) !== null && (
-            <Button onClick={on.onRoundRobin} disabled={busy}>
-              {target === "all" || configOrder === null ? t("useRoundRobin") : t("useConfigured")}
-            </Button>
-          )}
-          {begun && (
-            <>
-              <Button onClick={on.onDiscard} disabled={busy}>
-                {t("discard")}
-              </Button>
-              <Button look="primary" onClick={() => save(begun)} disabled={busy || isEmpty}>
-                {t("save")}
-              </Button>
-            </>
-          )}
-        </>
+      {lockedBecause === null && (begun ? begun.value : saved) !== null && (
+        <Button onClick={on.onRoundRobin} disabled={busy}>
+          {target === "all" || configOrder === null ? t("useRoundRobin") : t("useConfigured")}
+        </Button>
+      )}
+      {begun && (
+        <Button onClick={on.onDiscard} disabled={busy}>
+          {t("discard")}
+        </Button>
+      )}
+      {begun && lockedBecause === null && (
+        <Button look="primary" onClick={() => save(begun)} disabled={busy || isEmpty}>
+          {t("save")}
+        </Button>
       )}
       {confirming && (
         <ConfirmDialog

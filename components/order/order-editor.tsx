@@ -1,7 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo, useState } from "react";
+import { useMemo } from "react";
+import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
 import { useLockWords } from "@/components/ui/use-lock-words";
@@ -9,6 +10,7 @@ import { TextList } from "@/components/ui/text-list";
 import type { Draft } from "@/components/ui/use-save-draft";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
+import { isBegunOrder } from "@/lib/views/kept-draft";
 import { mergeLists } from "@/lib/views/merge-lists";
 import type { OrderView } from "@/lib/views/order";
 import {
@@ -35,9 +37,11 @@ type Begun = Draft<OrderDraft> & { target: OrderTarget };
 
 export function OrderEditor({ view }: { view: OrderView }) {
   const t = useTranslations("order.conflict");
-  const [target, setTarget] = useOrderTarget();
-  const [latest, setBegun] = useState<Begun | null>(null);
-  const begun = useMemo(() => takeAlong(view, latest, target), [view, latest, target]);
+  const [targetInUrl, setTarget] = useOrderTarget();
+  const name = `order of ${view.provider} for agent ${view.agentId}`;
+  const { draft: begun, set: setBegun, isOld } = useKeptDraft(name, isBegunOrder);
+  // A draft that was left comes back with the place it was to be saved in.
+  const target = begun?.target ?? targetInUrl;
   const changes = useMemo(() => changeTimes(view.facts), [view.facts]);
   const now = useNowBetween(changes, view.now);
   const lockWords = useLockWords();
@@ -56,7 +60,11 @@ export function OrderEditor({ view }: { view: OrderView }) {
     };
   }, [view, target, order, begun, now]);
   const { edit, rows, previews, before, stranded } = computed;
-  const { save, busy, conflict, dropConflict } = useSaveOrder(view, target, () => setBegun(null));
+  const end = () => {
+    setBegun(null);
+    void setTarget(target);
+  };
+  const { save, busy, conflict, dropConflict } = useSaveOrder(view, target, end);
   const shown = startDraft(rows);
 
   const change = (value: OrderDraft) => {
@@ -76,6 +84,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
           lockedBecause={lockedBecause}
           onChange={(next) => {
             dropConflict();
+            setBegun(begun && takeAlong(view, begun, next));
             void setTarget(next);
           }}
         />
@@ -92,10 +101,11 @@ export function OrderEditor({ view }: { view: OrderView }) {
           view={view}
           target={target}
           begun={begun}
+          isOld={isOld}
           stranded={stranded}
           busy={busy}
           lockedBecause={lockedBecause}
-          onDiscard={() => setBegun(null)}
+          onDiscard={end}
           onRoundRobin={() => change(null)}
           onSave={(draft) => void save(draft)}
         />
@@ -111,7 +121,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
             }}
             onTakeTheirs={() => {
               dropConflict();
-              setBegun(null);
+              end();
             }}
             onMerge={() => {
               dropConflict();
@@ -133,8 +143,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
 }
 
 /** A draft goes along when another place to save it is chosen; what it changes is then what stands there. */
-function takeAlong(view: OrderView, begun: Begun | null, target: OrderTarget): Begun | null {
-  if (begun === null || begun.target === target) return begun;
+function takeAlong(view: OrderView, begun: Begun, target: OrderTarget): Begun | null {
   const { order: base, revision } = savedIn(view, target);
   return isSameOrder(begun.value, base) ? null : { value: begun.value, base, revision, target };
 }

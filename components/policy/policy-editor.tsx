@@ -87,25 +87,26 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
         <DraftBar
           label={t("draftBar")}
           isBegun={isBegun}
+          isOld={form.isOld}
           state={isBegun ? t("unsaved", { count: Object.keys(changes).length }) : t("savedState")}
           detail={detail()}
         >
           {!isBegun && lockedBecause === null && Object.keys(view.written).length > 0 && (
             <Button onClick={form.setAllDefaults}>{t("allDefaults")}</Button>
           )}
+          {isBegun && (
+            <Button onClick={form.discard} disabled={busy}>
+              {t("discard")}
+            </Button>
+          )}
           {isBegun && lockedBecause === null && (
-            <>
-              <Button onClick={form.discard} disabled={busy}>
-                {t("discard")}
-              </Button>
-              <Button
-                look="primary"
-                disabled={busy || hasProblems}
-                onClick={() => form.save && void save(form.save)}
-              >
-                {t("save")}
-              </Button>
-            </>
+            <Button
+              look="primary"
+              disabled={busy || hasProblems}
+              onClick={() => form.save && void save(form.save)}
+            >
+              {t("save")}
+            </Button>
           )}
         </DraftBar>
         {conflict && isBegun && (

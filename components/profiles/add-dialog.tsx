@@ -7,7 +7,8 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { useAgent } from "@/lib/client/use-agent";
-import { credentialOf, emptyDraft, type CredentialDraft } from "@/lib/views/credential-draft";
+import { useLeaveWarning } from "@/lib/client/use-leave-warning";
+import { credentialOf, emptyDraft, isTyped, type CredentialDraft } from "@/lib/views/credential-draft";
 import type { ProfilesView } from "@/lib/views/profiles";
 import { CredentialFields } from "./credential-fields";
 import { useSaveCredential } from "./use-save-credential";
@@ -25,6 +26,8 @@ export function AddDialog({ view, provider: wanted, onClose }: Props) {
   const [name, setName] = useState("");
   const [draft, setDraft] = useState<CredentialDraft>(() => emptyDraft("api_key", secretProviders));
   const { save, busy } = useSaveCredential(agentId);
+  // A secret is never kept, so the browser asks.
+  useLeaveWarning(isTyped(draft) || name.trim() !== "");
   const id = `${provider.trim().toLowerCase()}:${name.trim() || "default"}`;
   const credential = credentialOf(draft, secretProviders);
   const isComplete = provider.trim() !== "" && credential !== null;

@@ -4,7 +4,8 @@ import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
-import { credentialOf, emptyDraft, type CredentialDraft } from "@/lib/views/credential-draft";
+import { useLeaveWarning } from "@/lib/client/use-leave-warning";
+import { credentialOf, emptyDraft, isTyped, type CredentialDraft } from "@/lib/views/credential-draft";
 import type { ProfileCard } from "@/lib/views/profile-card";
 import type { ProfileView } from "@/lib/views/profile";
 import { CredentialFields } from "./credential-fields";
@@ -20,6 +21,8 @@ export function ReplaceDialog({ view, card, onClose }: Props) {
   const stored = card.credential?.type ?? "api_key";
   const [draft, setDraft] = useState<CredentialDraft>(() => emptyDraft(stored, secretProviders));
   const { save, busy } = useSaveCredential(agentId);
+  // A secret is never kept, so the browser asks.
+  useLeaveWarning(isTyped(draft));
   const credential = credentialOf(draft, secretProviders);
   const isOtherType = draft.type !== stored;
 

@@ -6,6 +6,7 @@ import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { Field } from "@/components/ui/field";
 import { addOperator } from "@/lib/client/settings-mutations";
+import { useLeaveWarning } from "@/lib/client/use-leave-warning";
 import type { Role } from "@/lib/views/me";
 import type { OneTimePassword } from "@/lib/views/operators";
 import { RoleChoice } from "./role-choice";
@@ -20,6 +21,7 @@ export function AddOperatorDialog({ onAdded, onClose }: Props) {
   const [name, setName] = useState("");
   const [role, setRole] = useState<Role>("viewer");
   const { run, busy } = useSettingsAction();
+  useLeaveWarning(name.trim() !== "");
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -5,6 +5,7 @@ import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { Dialog } from "@/components/ui/dialog";
 import { changeKey, createKey } from "@/lib/client/settings-mutations";
+import { useLeaveWarning } from "@/lib/client/use-leave-warning";
 import type { KeysView, KeyTerms, KeyView, NewKey } from "@/lib/views/gateway-keys";
 import { emptyKeyDraft, keyDraftOf, keyTermsOf } from "@/lib/views/key-draft";
 import { KeyFields } from "./key-fields";
@@ -17,7 +18,9 @@ export function KeyDialog({ view, changed, onCreated, onClose }: Props) {
   const t = useTranslations("settings.keys");
   const cancel = useTranslations("dialog");
   const formId = useId();
-  const [draft, setDraft] = useState(changed ? keyDraftOf(changed) : emptyKeyDraft);
+  const [begun] = useState(changed ? keyDraftOf(changed) : emptyKeyDraft);
+  const [draft, setDraft] = useState(begun);
+  useLeaveWarning(JSON.stringify(draft) !== JSON.stringify(begun));
   const { run, busy } = useSettingsAction();
   const terms = keyTermsOf(draft);
 

@@ -4,6 +4,7 @@ import { LogOut } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { sendJson } from "@/lib/client/fetch-json";
+import { forgetDrafts } from "@/lib/client/forget-drafts";
 
 /** In the sidebar, and in the header of screens too narrow for one. */
 export function SignOutButton({ className = "" }: { className?: string }) {
@@ -17,6 +18,7 @@ export function SignOutButton({ className = "" }: { className?: string }) {
 
 /** A full load afterwards: nothing of the last operator's stays in memory. */
 async function signOut() {
+  forgetDrafts();
   await sendJson("POST", "/api/sign-out", {}).catch(() => null);
   location.replace("/login");
 }

@@ -1,9 +1,14 @@
+"use client";
+
+import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 
 type Props = {
   label: string;
   /** Whether there is something to save. */
   isBegun: boolean;
+  /** Begun before this page was opened, and kept since. */
+  isOld?: boolean;
   state: string;
   detail: string;
   /** The verbs; nothing while it is locked. */
@@ -14,7 +19,8 @@ type Props = {
  * Says what is saved or unsaved, and holds the verbs in reach however long the page is. Where letters are so large that
  * few fit into a line (`page` is the width of its content) it would cover most of what it is about, and stays below.
  */
-export function DraftBar({ label, isBegun, state, detail, children }: Props) {
+export function DraftBar({ label, isBegun, isOld = false, state, detail, children }: Props) {
+  const t = useTranslations("draft");
   return (
     <section
       aria-label={label}
@@ -22,6 +28,7 @@ export function DraftBar({ label, isBegun, state, detail, children }: Props) {
     >
       <p className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{state}</span> <span className="text-muted">{detail}</span>
+        {isBegun && isOld && <span className="block text-xs text-muted">{t("kept")}</span>}
       </p>
       {children && <div className="flex flex-wrap gap-2">{children}</div>}
     </section>

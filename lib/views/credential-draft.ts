@@ -29,6 +29,9 @@ export const emptyDraft = (type: CredentialDraft["type"], secretProviders: reado
     expires: null,
   }) satisfies CredentialDraft;
 
+export const isTyped = ({ secret, pointerId, access, refresh, email }: CredentialDraft): boolean =>
+  [secret, pointerId, access, refresh, email].some((text) => text.trim() !== "");
+
 /** Null while something that is needed is missing. */
 export function credentialOf(
   draft: CredentialDraft,

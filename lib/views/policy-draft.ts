@@ -11,7 +11,7 @@ import {
   timeoutNames,
   type NumberField,
 } from "./policy-fields";
-import { draftPolicy, writtenValue, type PolicyChanges, type PolicyView } from "./policy";
+import { draftPolicy, writtenValue, type PolicyChanges, type PolicyView, type WrittenPolicy } from "./policy";
 import {
   readHoursByProvider,
   readLadder,
@@ -31,13 +31,16 @@ export type PolicyInput =
 
 export type PolicyInputs = Readonly<Record<string, { path: readonly string[]; input: PolicyInput }>>;
 
+/** `since`: what the files said when the first field was touched, which a save is compared with. */
+export type BegunPolicy = { inputs: PolicyInputs; since: Pick<PolicyView, "written" | "revisions"> };
+
 export type PolicyDraft = {
   changes: PolicyChanges;
   problems: Readonly<Record<string, InputProblem>>;
 };
 
 /** What the inputs change of the policy as it was when they were begun. */
-export function draftOf(view: PolicyView, inputs: PolicyInputs): PolicyDraft {
+export function draftOf(view: WrittenPolicy, inputs: PolicyInputs): PolicyDraft {
   const changes: Record<string, unknown> = {};
   const problems: Record<string, InputProblem> = {};
   for (const [key, { path, input }] of Object.entries(inputs)) {
@@ -60,14 +63,14 @@ const retryPaths = {
 };
 
 /** As it will stand in the file; the rules' own reading would already have mended it. */
-function written(view: PolicyView, changes: PolicyChanges, path: readonly string[]): number | undefined {
+function written(view: WrittenPolicy, changes: PolicyChanges, path: readonly string[]): number | undefined {
   const key = pathKey(path);
   const value = key in changes ? changes[key] : writtenValue(view, path);
   return typeof value === "number" ? value : undefined;
 }
 
 /** What openclaw.json says and this page does not edit there is covered by the default itself (P-3). */
-function emptied(view: PolicyView, path: readonly string[]): unknown {
+function emptied(view: WrittenPolicy, path: readonly string[]): unknown {
   const isUnder = view.written[pathKey(path)]?.config !== undefined && !isCooldownPath(path);
   return isUnder ? defaultOf(path) : null;
 }
@@ -106,7 +109,7 @@ function boundsOf(path: readonly string[]): Pick<NumberField, "isWhole" | "least
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** What stood at the changed places, so that it can be compared and put back. */
-export const baseOf = (view: PolicyView, changes: PolicyChanges): PolicyChanges =>
+export const baseOf = (view: WrittenPolicy, changes: PolicyChanges): PolicyChanges =>
   Object.fromEntries(
     Object.keys(changes).map((key) => [key, writtenValue(view, pathOf(key)) ?? null] as const),
   );

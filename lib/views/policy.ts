@@ -39,6 +39,9 @@ export type PolicyView = {
   environment: readonly { name: string; value: string | null }[];
 };
 
+/** The part of it that an edit is about. */
+export type WrittenPolicy = Pick<PolicyView, "written">;
+
 export function viewPolicy(
   input: Omit<PolicyView, "written" | "locks"> & {
     document: unknown;
@@ -99,7 +102,7 @@ export function sourceOf(view: PolicyView, path: readonly string[]): PolicySourc
 }
 
 /** The value in force, or undefined for the default. */
-export function writtenValue(view: PolicyView, path: readonly string[]): unknown {
+export function writtenValue(view: WrittenPolicy, path: readonly string[]): unknown {
   const written = view.written[pathKey(path)];
   return written?.settings ?? written?.config;
 }
@@ -112,7 +115,7 @@ export const fileOf = (view: PolicyView, path: readonly string[]): "settings" | 
   isCooldownPath(path) && view.written[pathKey(path)]?.config !== undefined ? "config" : "settings";
 
 /** The policy as it would be after saving, by the rules' own reading. */
-export function draftPolicy(view: PolicyView, changes: PolicyChanges): FailoverPolicy {
+export function draftPolicy(view: WrittenPolicy, changes: PolicyChanges): FailoverPolicy {
   const cooldowns: Record<string, unknown> = {};
   const understudy: Record<string, unknown> = {};
   const values = new Map(
