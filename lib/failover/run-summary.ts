@@ -64,6 +64,10 @@ export const isRehearsed = ({
   facts,
   source,
 }: Pick<RunRecord, "steps" | "facts" | "source">): boolean =>
-  steps.some(({ rehearsed }) => rehearsed) ||
-  (source !== "probe" &&
-    Object.values(facts.orders).some((order) => order.some((id) => ownValue(facts.windows, id)?.rehearsed)));
+  steps.some(({ rehearsed }) => rehearsed) || (source !== "probe" && hasRehearsedWindow(facts));
+
+/** Asked of every run, and an order may be long: without such a window nobody has to look for it. */
+function hasRehearsedWindow({ orders, windows }: RunRecord["facts"]): boolean {
+  const isOf = (id: ProfileId) => ownValue(windows, id)?.rehearsed === true;
+  return Object.keys(windows).some(isOf) && Object.values(orders).some((order) => order.some(isOf));
+}

@@ -47,24 +47,42 @@ export function createOwnSessions(options: Options): OwnSessions {
   let told = new Map<string, number>();
 
   function keep(session: HeldSession): HeldSession {
-    held.delete(session.sessionKey);
     held.set(session.sessionKey, session);
-    for (const [key, oldest] of held) {
-      if (held.size <= mostHeld) break;
-      if (!writer.isBusy(oldest)) held.delete(key);
-    }
+    if (held.size > mostHeld) letGo();
     return session;
+  }
+
+  /** The oldest goes that has not spoken since it was last passed over: moving one at each word would cost each word. */
+  function letGo(): void {
+    for (const [key, session] of held) {
+      if (held.size <= mostHeld) break;
+      if (writer.isBusy(session)) continue;
+      held.delete(key);
+      if (!session.hasSpoken) continue;
+      session.hasSpoken = false;
+      held.set(key, session);
+    }
   }
 
   async function load(sessionKey: string): Promise<HeldSession> {
     const row = await store.readSession(sessionKey);
-    return keep({ sessionKey, stored: row, entry: row?.entry, waiting: [], isSaving: false });
+    return keep({
+      sessionKey,
+      stored: row,
+      entry: row?.entry,
+      waiting: [],
+      isSaving: false,
+      hasSpoken: true,
+    });
   }
 
   /** Not async where the session is held: a change must be in memory before anybody else looks. */
   function hold(sessionKey: string): HeldSession | Promise<HeldSession> {
     const session = held.get(sessionKey);
-    if (session) return keep(session);
+    if (session) {
+      session.hasSpoken = true;
+      return session;
+    }
     const running = loading.get(sessionKey) ?? load(sessionKey).finally(() => loading.delete(sessionKey));
     loading.set(sessionKey, running);
     return running;

@@ -27,6 +27,8 @@ export type HeldSession = {
   entry: SessionEntry | undefined;
   waiting: Waiting[];
   isSaving: boolean;
+  /** Since it was last considered for leaving memory. */
+  hasSpoken: boolean;
 };
 
 type Options = {

@@ -11,15 +11,19 @@ export type ToldRun = (WrittenRun & { course?: number }) | (OneRun & { course: n
 const mostCourses = 16;
 /** To find out how a course goes costs as much as some runs told in full, and not every run's is taken again. */
 const runsPerCourse = 20;
+/** Where none is taken again, as with many profiles in turn, it is tried ever less often. */
+const mostRunsPerCourse = 1_000;
 
 export function createRunTeller(): (run: RunRecord) => ToldRun {
   const courses: { number: number; course: RunCourse }[] = [];
-  let sinceLast = runsPerCourse;
+  let interval = runsPerCourse;
+  let sinceLast = interval;
   let made = 0;
 
   /** One that has not been taken lately gives its number away. */
   function learn(run: RunRecord): ToldRun {
     sinceLast = 0;
+    interval = Math.min(2 * interval, mostRunsPerCourse);
     const course = courseOf(run);
     if (course === null) return writeRun(run);
     const number = courses.length < mostCourses ? made++ : (courses.pop()?.number ?? 0);
@@ -31,13 +35,14 @@ export function createRunTeller(): (run: RunRecord) => ToldRun {
     for (const [at, known] of courses.entries()) {
       const changes = changesFrom(known.course, run);
       if (changes === null) continue;
+      interval = runsPerCourse;
       const before = courses[at - 1];
       if (before) [courses[at - 1], courses[at]] = [known, before];
       const { runId, sessionKey, startedAt, endedAt } = run;
       return { course: known.number, runId, sessionKey, startedAt, endedAt, changes };
     }
     sinceLast += 1;
-    return sinceLast > runsPerCourse ? learn(run) : writeRun(run);
+    return sinceLast > interval ? learn(run) : writeRun(run);
   };
 }
 

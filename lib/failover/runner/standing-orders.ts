@@ -6,11 +6,11 @@ import { ownValue } from "../own-value";
 import { profilesOfKey } from "../profiles-by-key";
 import { authKeyOf } from "../provider-id";
 import type { Candidate, RunFacts } from "../run-record";
+import type { Rotation } from "../session/choose-profile";
 import type { UsageEntry } from "../usage-entry";
 import { inlineOrder, orderOfOne, type CandidateOrder, type Pin } from "./candidate-order";
 
 type Model = Pick<Candidate, "provider" | "model">;
-type Rotation = { ids: readonly ProfileId[]; explicit: boolean };
 type Window = readonly [ProfileId, RunFacts["windows"][string]];
 
 /**
@@ -19,7 +19,7 @@ type Window = readonly [ProfileId, RunFacts["windows"][string]];
  */
 export type StandingOrders = {
   orderOf(facts: AgentFacts, candidate: Candidate, pin: Pin | undefined, now: number): CandidateOrder;
-  /** The same without any pin, and without the provider's own key. */
+  /** The same without any pin, and without the provider's own key; to be read at once. */
   rotationOf(facts: AgentFacts, model: Model, now: number): Rotation;
   /** Active windows of a provider's profiles, the deciding one of each (W-67). */
   windowsOf(facts: AgentFacts, provider: string, now: number): readonly Window[];
@@ -30,12 +30,14 @@ export type StandingOrders = {
 };
 
 type Standing = {
-  /** Without the preference of a pin. */
-  order: CandidateOrder;
+  /** Without the preference of a pin; null since a use has moved somebody, until it is asked for. */
+  order: CandidateOrder | null;
   /** Every use moves a profile; in an operator's list none. */
   isAutomatic: boolean;
   /** They stand first in the order. */
   free: Place[];
+  /** They follow the free ones. */
+  waiting: readonly ProfileId[];
   listedAt: ReadonlyMap<ProfileId, number>;
   manual: ReadonlySet<ProfileId>;
 };
@@ -89,11 +91,10 @@ export function createStandingOrders(): StandingOrders {
       const one = orderOfOne(facts, candidate, pin, now);
       if (one !== null) return one;
       const standing = standingFor(facts, candidate, now);
-      return pin ? withPreferred(standing, pin.profileId) : standing.order;
+      return pin ? withPreferred(standing, pin.profileId) : orderNow(standing);
     },
     rotationOf(facts, model, now) {
-      const { order, isAutomatic } = standingFor(facts, model, now);
-      return { ids: order.isInline ? [] : order.ids, explicit: !isAutomatic };
+      return new StandingRotation(standingFor(facts, model, now));
     },
     windowsOf: (facts, provider, now) => standingOf(facts, provider, now).windows,
     used(provider, profileId, at) {
@@ -120,23 +121,63 @@ function rank(facts: AgentFacts, candidate: Model, ofProvider: OfProvider, now: 
   const { places, listed, explicit, base } = rankProfiles({ facts, provider, modelId: model, now });
   // A list may name profiles that are not stored under this provider.
   ofProvider.validUntil = Math.min(ofProvider.validUntil, nextChange(facts, base, now));
+  const isFree = ({ waitsUntil }: Place) => waitsUntil === null;
   return {
-    order:
-      places.length > 0
-        ? { ids: places.map(({ profileId }) => profileId), isStrict: false, unusable: null, isInline: false }
-        : inlineOrder(facts, candidate),
+    order: places.length > 0 ? null : inlineOrder(facts, candidate),
     isAutomatic: !explicit,
-    free: places.filter(({ waitsUntil }) => waitsUntil === null),
+    free: places.filter(isFree),
+    waiting: places.filter((place) => !isFree(place)).map(({ profileId }) => profileId),
     listedAt: new Map(listed.map((id, at) => [id, at])),
     manual: new Set(places.filter(({ manual }) => manual).map(({ profileId }) => profileId)),
   };
 }
 
-/** O-31. */
-function withPreferred({ order, manual }: Standing, preferred: ProfileId): CandidateOrder {
-  const at = order.isInline ? -1 : order.ids.indexOf(preferred);
-  if (at <= 0 || manual.has(preferred)) return order;
-  return { ...order, ids: [preferred, ...order.ids.slice(0, at), ...order.ids.slice(at + 1)] };
+function orderNow(standing: Standing): CandidateOrder {
+  return (standing.order ??= orderOfIds([
+    ...standing.free.map(({ profileId }) => profileId),
+    ...standing.waiting,
+  ]));
+}
+
+class StandingRotation implements Rotation {
+  constructor(private readonly standing: Standing) {}
+
+  get ids(): readonly ProfileId[] {
+    const { ids, isInline } = orderNow(this.standing);
+    return isInline ? [] : ids;
+  }
+
+  get explicit(): boolean {
+    return !this.standing.isAutomatic;
+  }
+
+  get isEmpty(): boolean {
+    return this.standing.listedAt.size === 0;
+  }
+
+  includes(profileId: ProfileId): boolean {
+    return this.standing.listedAt.has(profileId);
+  }
+}
+
+const orderOfIds = (ids: readonly ProfileId[]): CandidateOrder => ({
+  ids,
+  isStrict: false,
+  unusable: null,
+  isInline: false,
+});
+
+/** O-31. Made in one go: with many profiles the list is most of what a session's run costs here. */
+function withPreferred(standing: Standing, preferred: ProfileId): CandidateOrder {
+  const { free, waiting, listedAt, manual } = standing;
+  const isListed = listedAt.has(preferred) && !manual.has(preferred);
+  if (!isListed || free[0]?.profileId === preferred) return orderNow(standing);
+  const ids = new Array<ProfileId>(free.length + waiting.length);
+  ids[0] = preferred;
+  let at = 1;
+  for (const { profileId } of free) if (profileId !== preferred) ids[at++] = profileId;
+  for (const profileId of waiting) if (profileId !== preferred) ids[at++] = profileId;
+  return orderOfIds(ids);
 }
 
 /**
@@ -146,25 +187,19 @@ function withPreferred({ order, manual }: Standing, preferred: ProfileId): Candi
 function moveBack(standing: Standing, profileId: ProfileId, at: number): boolean {
   const { free, listedAt } = standing;
   if (!standing.isAutomatic) return true;
-  const from = free.findIndex((place) => place.profileId === profileId);
+  let from = 0;
+  while (from < free.length && free[from]?.profileId !== profileId) from += 1;
   const old = free[from];
   if (!old) return !listedAt.has(profileId);
   const place = { ...old, lastUsed: at };
-  if (free.length === 1) {
-    free[0] = place;
-    return true;
-  }
+  const listed = listedAt.get(profileId) ?? 0;
   const isBefore = (other: Place) =>
-    (byTier(place, other) || (listedAt.get(profileId) ?? 0) - (listedAt.get(other.profileId) ?? 0)) < 0;
+    (byTier(place, other) || listed - (listedAt.get(other.profileId) ?? 0)) < 0;
   free.splice(from, 1);
   let to = free.length;
   for (let other = free[to - 1]; other && isBefore(other); other = free[to - 1]) to -= 1;
   free.splice(to, 0, place);
-  if (to === from) return true;
-  const ids = [...standing.order.ids];
-  ids.splice(from, 1);
-  ids.splice(to, 0, profileId);
-  standing.order = { ...standing.order, ids };
+  if (to !== from) standing.order = null;
   return true;
 }
 

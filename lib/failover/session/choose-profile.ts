@@ -26,7 +26,20 @@ export type ProfileChoiceInput = {
   now: number;
 };
 
-export type Rotation = { ids: readonly ProfileId[]; explicit: boolean };
+export type Rotation = {
+  readonly ids: readonly ProfileId[];
+  readonly explicit: boolean;
+  /** Whether a profile is in `ids`, for who needs no more: a long list is made when it is asked for. */
+  includes(profileId: ProfileId): boolean;
+  readonly isEmpty: boolean;
+};
+
+export const rotationOfIds = (ids: readonly ProfileId[], explicit: boolean): Rotation => ({
+  ids,
+  explicit,
+  includes: (profileId) => ids.includes(profileId),
+  isEmpty: ids.length === 0,
+});
 
 export type ProfileChoice = {
   pin: { profileId: ProfileId; source: "auto" | "user" } | null;
@@ -101,11 +114,11 @@ function autoChoice(input: ProfileChoiceInput, profileId: ProfileId): ProfileCho
   const credential = ownValue(input.facts.profiles, profileId);
   const count = input.entry.compactionCount ?? 0;
   const isCompacted = count > (input.entry.authProfileOverrideCompactionCount ?? count);
-  const order = ordersOf(input).ids;
+  const order = ordersOf(input);
   const stays =
     credential !== undefined &&
     fitsModel(input, credential.provider) &&
-    (order.length === 0 || order.includes(profileId)) &&
+    (order.isEmpty || order.includes(profileId)) &&
     !isCompacted &&
     !isWaiting(input, profileId);
   if (stays) return keep(input, profileId);
@@ -154,17 +167,18 @@ function ordersOf({ facts, selected, acceptedProviders, rotationOf, now }: Profi
   const modelId = selected.model;
   const workOut = (provider: string): Rotation => {
     const { order: ids, explicit } = resolveAuthOrder({ facts, provider, modelId, now });
-    return { ids, explicit };
+    return rotationOfIds(ids, explicit);
   };
   const orders = (acceptedProviders ?? [selected.provider]).map(
     (provider) => rotationOf?.(provider, modelId) ?? workOut(provider),
   );
   const [only, ...others] = orders;
   if (only && others.length === 0) return only;
-  return {
-    ids: [...new Set(orders.flatMap(({ ids }) => ids))],
-    explicit: orders.some(({ explicit }) => explicit),
-  };
+  const all = new Set(orders.flatMap(({ ids }) => ids));
+  return rotationOfIds(
+    [...all],
+    orders.some(({ explicit }) => explicit),
+  );
 }
 
 function queryOf({ facts, selected, now }: ProfileChoiceInput): WindowQuery {
