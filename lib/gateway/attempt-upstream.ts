@@ -8,14 +8,18 @@ import { callUpstream } from "./call-upstream";
 import type { Caller } from "./caller";
 import type { ClientStream } from "./client-stream";
 import { dialectTable, type RequestDialect } from "./dialect";
-import type { GatewayPorts, UpstreamCredential, UpstreamEndpoint } from "./ports";
+import type { GatewayParts } from "./exchange";
+import type { UpstreamCredential, UpstreamEndpoint } from "./ports";
 import { headerText, noticeHeader, percentEncoded } from "./notice-header";
 import { profileHash } from "./profile-hash";
 import { AnswerReading } from "./read-answer";
-import { createCarrier, type Carried } from "./translate/carry-request";
+import { carryRequest, type Carried } from "./translate/carry-request";
+import { liftLongTexts, type LiftedBody } from "./translate/lift-long-texts";
 import { translateCall } from "./translate/translate-call";
+import { noRoom } from "./translate/translation-room";
 import { upstreamHeaders } from "./upstream-headers";
-import type { Upstream, UpstreamPools } from "./upstream-pools";
+import { abortedCall } from "./upstream-failure";
+import type { Upstream } from "./upstream-pools";
 
 /** One client request on its way through the chain. */
 export type Passage = {
@@ -46,42 +50,68 @@ type Called = {
   upstream: Upstream;
   credential: UpstreamCredential | null;
 };
-type CarriedTurn = Extract<Carried, { ok: true }>;
+type CarriedTurn = Extract<Carried, { ok: true }> & Pick<LiftedBody, "putBack">;
 
 /** The only place that calls a provider: one candidate, one profile, one call, streamed to the client. */
 export class UpstreamAttempts {
   /** A candidate was passed over, since it cannot carry this field of the client's (P-33). */
   uncarriedField: string | undefined;
   #template: BodyTemplate | undefined;
-  #carry: ReturnType<typeof createCarrier> | undefined;
 
   constructor(
     private readonly passage: Passage,
-    private readonly ports: GatewayPorts,
-    private readonly pools: UpstreamPools,
+    private readonly parts: GatewayParts,
   ) {}
 
   attempt(call: AttemptCall): Promise<AttemptOutcome<null>> {
-    const { ports, passage } = this;
+    const { passage } = this;
+    const { ports } = this.parts;
     const { provider } = call.candidate;
     const endpoint = ports.endpoint(provider);
     if (!endpoint)
       return notCallable(`Provider "${provider}" has no address. Set models.providers.${provider}.baseUrl.`);
     const pathOf = dialectTable[passage.dialect].carriedBy[endpoint.api];
-    const carried = pathOf ? { ok: true as const, pathOf } : this.#carriedAs(endpoint.api);
-    if (!carried.ok) return Promise.resolve(this.#uncarried(endpoint, carried.field));
-    const opened = this.pools.open(endpoint);
+    if (!pathOf) return this.#translateInTurn(call, endpoint);
+    const opened = this.parts.pools.open(endpoint);
     if (!opened.ok) return notCallable(opened.message);
     const { upstream } = opened;
-    const goOn = (credential: UpstreamCredential | null) => {
-      const called = { call, endpoint, upstream, credential };
-      return "pathOf" in carried
-        ? this.#passThrough(called, carried.pathOf)
-        : this.#translate(called, carried);
-    };
+    const goOn = (credential: UpstreamCredential | null) =>
+      this.#passThrough({ call, endpoint, upstream, credential }, pathOf);
     // What it throws, the run takes for the failure of this call.
     const credential = ports.credential(passage.agentId, call.profileId, provider);
     return credential instanceof Promise ? credential.then(goOn) : goOn(credential);
+  }
+
+  /** With room for what the translation holds from its first step to the end of the answer (P-35). */
+  async #translateInTurn(call: AttemptCall, endpoint: UpstreamEndpoint): Promise<AttemptOutcome<null>> {
+    const { body, caller } = this.passage;
+    const lifted = liftLongTexts(body);
+    const entered = await this.parts.translations.enter(lifted.bytes, caller);
+    if (!entered.ok)
+      return { ok: false, local: true, error: entered.why === "left" ? abortedCall() : noRoom };
+    try {
+      return await this.#translateLifted(call, endpoint, lifted);
+    } finally {
+      entered.leave();
+    }
+  }
+
+  async #translateLifted(
+    call: AttemptCall,
+    endpoint: UpstreamEndpoint,
+    { json, putBack }: LiftedBody,
+  ): Promise<AttemptOutcome<null>> {
+    const { agentId, dialect } = this.passage;
+    // Read anew for every call: kept as objects until the next one, it would take room that is another's by then.
+    const carried = carryRequest(dialect, JSON.parse(json), endpoint.api);
+    if (!carried.ok) return this.#uncarried(endpoint, carried.field);
+    const opened = this.parts.pools.open(endpoint);
+    if (!opened.ok) return notCallable(opened.message);
+    const credential = await this.parts.ports.credential(agentId, call.profileId, call.candidate.provider);
+    return this.#translate(
+      { call, endpoint, upstream: opened.upstream, credential },
+      { ...carried, putBack },
+    );
   }
 
   #passThrough(called: Called, pathOf: (basePath: string) => string): Promise<AttemptOutcome<null>> {
@@ -108,7 +138,8 @@ export class UpstreamAttempts {
   }
 
   async #translate(called: Called, carried: CarriedTurn): Promise<AttemptOutcome<null>> {
-    const { passage, ports } = this;
+    const { passage } = this;
+    const { ports } = this.parts;
     const { call, endpoint, upstream, credential } = called;
     const { model } = call.candidate;
     const identity: Record<string, string> = {};
@@ -116,6 +147,7 @@ export class UpstreamAttempts {
     const outcome = await translateCall({
       dialect: carried.dialect,
       request: carried.request,
+      putBack: carried.putBack,
       endpoint,
       model,
       credential,
@@ -128,12 +160,6 @@ export class UpstreamAttempts {
       signal: passage.caller.toSignal(),
     });
     return "lostField" in outcome ? this.#uncarried(endpoint, outcome.lostField) : outcome;
-  }
-
-  #carriedAs(api: UpstreamEndpoint["api"]): Carried {
-    // Read again where it has to be translated, so that nobody else keeps it as objects as well.
-    this.#carry ??= createCarrier(this.passage.dialect, JSON.parse(this.passage.body.toString("utf8")));
-    return this.#carry(api);
   }
 
   #uncarried({ id, api }: UpstreamEndpoint, field: string): AttemptOutcome<null> {
@@ -157,6 +183,6 @@ export class UpstreamAttempts {
   }
 
   #describe(error: unknown): string {
-    return describeFailure(error, this.ports.redact);
+    return describeFailure(error, this.parts.ports.redact);
   }
 }

@@ -4,6 +4,7 @@ import type { ClientStream } from "./client-stream";
 import type { RequestDialect } from "./dialect";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import type { BytesInFlight } from "./read-body";
+import type { TranslationRoom } from "./translate/translation-room";
 import type { UpstreamPools } from "./upstream-pools";
 
 /** One client's request and whatever answers it. */
@@ -19,4 +20,9 @@ export type Exchange = {
   caller: Caller;
 };
 
-export type GatewayParts = { ports: GatewayPorts; pools: UpstreamPools; inFlight: BytesInFlight };
+export type GatewayParts = {
+  ports: GatewayPorts;
+  pools: UpstreamPools;
+  inFlight: BytesInFlight;
+  translations: TranslationRoom;
+};

@@ -3,6 +3,7 @@ import type { RunAttempt, RunResult } from "../failover/runner/run-with-model-fa
 import { shouldSurfaceAtOnce } from "../failover/runner/sdk-retry-cap";
 import type { AttemptNote, ClientError } from "./client-error";
 import { cleanText, describeFailure } from "./describe-failure";
+import { noRoom } from "./translate/translation-room";
 import { isPlainRecord } from "../failover/own-value";
 import { isRehearsed } from "../failover/run-summary";
 import { formatModelRef } from "../failover/model-ref";
@@ -104,6 +105,8 @@ function describeRun(
   }
   if (nameOf(error) === "ProviderNotConfigured")
     return { ...shared, status: 503, code: "no_provider_configured", message };
+  if (nameOf(error) === noRoom.name)
+    return { ...shared, status: 503, code: "too_many_bytes_in_flight", message, retryAfterSeconds: 1 };
   // One attempt alone is told as it is (R-70), a chain that gave out as a whole.
   if (nameOf(error) === "FallbackSummaryError") {
     const isRateLimited = attempts.length > 0 && attempts.every((attempt) => attempt.reason === "rate_limit");

@@ -14,6 +14,7 @@ import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
+import { createTranslationRoom } from "./translate/translation-room";
 import { createUpstreamPools } from "./upstream-pools";
 
 export type Gateway = {
@@ -56,9 +57,17 @@ const wrongMethod = (allow: string): ClientError => ({
 
 export function createGateway(
   ports: GatewayPorts,
-  { closeDeadlineMs = 10_000 }: { closeDeadlineMs?: number } = {},
+  {
+    closeDeadlineMs = 10_000,
+    translationWaitMs,
+  }: { closeDeadlineMs?: number; translationWaitMs?: number | undefined } = {},
 ): Gateway {
-  const parts: GatewayParts = { ports, pools: createUpstreamPools(), inFlight: { total: 0 } };
+  const parts: GatewayParts = {
+    ports,
+    pools: createUpstreamPools(),
+    inFlight: { total: 0 },
+    translations: createTranslationRoom(translationWaitMs),
+  };
   const limits = createKeyLimits(ports.now, ports.maxConcurrent);
   const running = new Bag<Exchange>();
   let stopping = false;

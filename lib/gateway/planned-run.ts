@@ -38,8 +38,9 @@ export class PlannedRun implements Passage, RunHooks {
     plan: RequestPlan,
     readonly body: Buffer,
     { dialect, request, query, client, caller }: Exchange,
-    { ports, pools }: GatewayParts,
+    parts: GatewayParts,
   ) {
+    const { ports } = parts;
     this.#ownDirectory = ports.ownDirectory;
     this.runId = newRunId(ports.now());
     this.agentId = plan.run.agentId;
@@ -58,7 +59,7 @@ export class PlannedRun implements Passage, RunHooks {
     this.persistence = plan.turn?.persistence ?? undefined;
     // Only a stream has a place for comments; everybody else waits in silence.
     this.notice = plan.isStream ? (text) => this.#holdOpen(text) : undefined;
-    this.upstream = new UpstreamAttempts(this, ports, pools);
+    this.upstream = new UpstreamAttempts(this, parts);
     this.#running = plan.turn?.begin();
   }
 

@@ -36,6 +36,7 @@ export type HouseOptions = {
   timeoutsOf?: Readonly<Record<string, Partial<UpstreamEndpoint["timeouts"]>>>;
   ports?: Partial<GatewayPorts>;
   closeDeadlineMs?: number;
+  translationWaitMs?: number;
   /** The settings of `understudy.*`. */
   understudy?: Readonly<Record<string, unknown>>;
   /** Off unless told otherwise, so that a failure is seen at once. */
@@ -161,8 +162,8 @@ export async function openTestHouse(options: HouseOptions) {
     ...options.ports,
   };
 
-  const { closeDeadlineMs = 1_000 } = options;
-  const gateway = createGateway(ports, { closeDeadlineMs });
+  const { closeDeadlineMs = 1_000, translationWaitMs } = options;
+  const gateway = createGateway(ports, { closeDeadlineMs, translationWaitMs });
   const server = await listen(createServer((request, response) => gateway.handle(request, response)));
   const url = urlOf(server);
   return {

@@ -4,6 +4,7 @@ import type { CallOutcome } from "../call-upstream";
 import type { ClientStream } from "../client-stream";
 import type { UpstreamCredential, UpstreamEndpoint } from "../ports";
 import { abortedCall, emptyAnswer, tooLongAnswer, wholeAnswerBytes } from "../upstream-failure";
+import type { LiftedBody } from "./lift-long-texts";
 import { lostSetting } from "./lost-setting";
 import { answerBlocks, createEventReader, neutralUsage, type AnswerHead } from "./neutral-answer";
 import type { NeutralRequest } from "./neutral-request";
@@ -15,6 +16,7 @@ import { createStreamWriter, writeAnswer } from "./write-answer";
 export type TranslatedCall = {
   dialect: TranslatedDialect;
   request: NeutralRequest;
+  putBack: LiftedBody["putBack"];
   endpoint: UpstreamEndpoint;
   model: string;
   credential: UpstreamCredential | null;
@@ -167,6 +169,7 @@ export async function translateCall(call: TranslatedCall): Promise<TranslatedOut
     credential,
     wire: wireOfApi[api],
     signal,
+    putBack: call.putBack,
     lostIn: (body) => lostSetting(api, request, body),
   });
   try {

@@ -90,9 +90,11 @@ export function createUpstreamFetch(input: {
   credential: UpstreamCredential | null;
   wire: AnswerWire;
   signal: AbortSignal;
+  /** The body as the package wrote it, as it goes out. */
+  putBack: (json: string) => Buffer;
   lostIn: (body: unknown) => string | null;
 }): UpstreamFetch {
-  const { dispatcher, endpoint, credential, wire, signal, lostIn } = input;
+  const { dispatcher, endpoint, credential, wire, signal, putBack, lostIn } = input;
   const secret = credential?.secret ?? null;
   const stop = new AbortController();
   let failure: Failed | null = null;
@@ -100,7 +102,7 @@ export function createUpstreamFetch(input: {
 
   async function call(
     url: URL,
-    init: RequestInit,
+    init: Pick<RequestInit, "headers"> & { body: Buffer },
     answer: (response: Response) => void,
   ): Promise<CallOutcome> {
     const body = createBody(() => stop.abort());
@@ -116,7 +118,7 @@ export function createUpstreamFetch(input: {
         dispatcher,
         path: url.pathname + url.search,
         headers,
-        body: Buffer.from(String(init.body)),
+        body: init.body,
         timeouts: endpoint.timeouts,
         signal: AbortSignal.any([signal, stop.signal]),
       },
@@ -132,11 +134,12 @@ export function createUpstreamFetch(input: {
     failure: () => failure,
     lostField: () => lostField,
     async fetch(target, init = {}) {
-      lostField = lostIn(parseJson(String(init.body)));
+      const json = String(init.body);
+      lostField = lostIn(parseJson(json));
       if (lostField !== null) throw new Error(`"${lostField}" would be lost`);
       const url = new URL(target instanceof Request ? target.url : target);
       return new Promise((resolve, reject) => {
-        void call(url, init, resolve).then((outcome) => {
+        void call(url, { headers: init.headers, body: putBack(json) }, resolve).then((outcome) => {
           if (!outcome.ok) reject(new Error("The provider gave no answer"));
         });
       });

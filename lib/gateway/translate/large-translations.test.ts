@@ -1,0 +1,88 @@
+import { createServer, type Server } from "node:http";
+import { afterEach, expect, test } from "vitest";
+import type { UpstreamApi } from "../ports";
+import { closeServer, listen, openTestHouse, patiently, urlOf, type TestHouse } from "../test-house";
+
+let house: TestHouse | undefined;
+let upstream: Server | undefined;
+afterEach(async () => {
+  await house?.close();
+  if (upstream) await closeServer(upstream);
+  [house, upstream] = [undefined, undefined];
+});
+
+const image = "iVBORw0KGgo".padEnd(700_000, "AbC+/9=");
+const chat = {
+  model: "auto",
+  messages: [
+    { role: "user", content: [{ type: "image_url", image_url: { url: `data:image/png;base64,${image}` } }] },
+  ],
+};
+
+/** A provider that keeps every body, and answers when it is told to. */
+async function open(api: UpstreamApi, translationWaitMs = 60_000) {
+  const bodies: string[] = [];
+  const release: (() => void)[] = [];
+  upstream = await listen(
+    createServer((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        bodies.push(Buffer.concat(chunks).toString("utf8"));
+        release.push(() => response.writeHead(400).end(`{"error":{"message":"enough"}}`));
+      });
+    }),
+  );
+  house = await openTestHouse({
+    baseUrls: { some: urlOf(upstream) },
+    apis: { some: api },
+    model: { primary: "some/model-x" },
+    keys: { "some:a": "sk-some-aaaa" },
+    translationWaitMs,
+    ports: { maxBodyBytes: 20 * 1024 * 1024, maxBytesInFlight: 64 * 1024 * 1024 },
+  });
+  return { ...house, bodies, release };
+}
+
+test.each<UpstreamApi>(["anthropic-messages", "openai-responses", "google-generative-ai"])(
+  "a large image reaches %s whole, in a body that is JSON",
+  async (api) => {
+    const { chat: ask, bodies, release } = await open(api);
+    const answered = ask(chat);
+    await expect.poll(() => bodies.length, patiently).toBe(1);
+    release[0]?.();
+    await answered;
+    expect(JSON.stringify(JSON.parse(bodies[0] ?? ""))).toContain(`${image}"`);
+    expect(bodies[0]).not.toContain("understudy");
+  },
+);
+
+// A text with escapes has to be read and written, so it counts three times.
+const large = { model: "auto", messages: [{ role: "user", content: 'say "x"\n'.repeat(1_200_000) }] };
+
+test("P-35: who finds no room in time is told to come again, and no profile pays for it", async () => {
+  const { chat: ask, bodies, release, usage } = await open("anthropic-messages", 1);
+  const first = ask(large);
+  await expect.poll(() => bodies.length, patiently).toBe(1);
+  const second = await ask(large);
+  expect([second.status, second.headers.get("retry-after")]).toEqual([503, "1"]);
+  expect(JSON.parse(await second.text())).toMatchObject({ error: { code: "too_many_bytes_in_flight" } });
+  expect(usage).toEqual({});
+  release[0]?.();
+  await first;
+});
+
+test("P-35: a large translation waits for another one, and a small one for neither", async () => {
+  const { chat: ask, bodies, release } = await open("anthropic-messages");
+  const [first, second] = [ask(large), ask(large)];
+  await expect.poll(() => bodies.length, patiently).toBe(1);
+  const small = ask({ model: "auto", messages: [{ role: "user", content: "hi" }] });
+  await expect.poll(() => bodies.length, patiently).toBe(2);
+  release[1]?.();
+  expect((await small).status).toBe(400);
+  expect(bodies).toHaveLength(2);
+  release[0]?.();
+  await expect.poll(() => bodies.length, patiently).toBe(3);
+  release[2]?.();
+  expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([400, 400]);
+});

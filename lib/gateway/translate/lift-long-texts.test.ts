@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { liftLongTexts } from "./lift-long-texts";
+
+const long = "iVBORw0KGgo".padEnd(200_000, "AbC+/9=");
+const wide = "ก".repeat(60_000);
+const escaped = 'a "quoted" line\n'.repeat(10_000);
+
+/** As a translation handles it: read, looked at, written in another shape. */
+const translated = (value: unknown) => {
+  const body = Buffer.from(JSON.stringify(value));
+  const { json, bytes, putBack } = liftLongTexts(body);
+  expect(bytes.left + bytes.lifted).toBe(body.length);
+  const written = putBack(JSON.stringify({ other: [JSON.parse(json)] }));
+  return { json, bytes, read: JSON.parse(written.toString("utf8")).other[0] };
+};
+
+test("images leave the JSON, and stand in the provider's where they stood in the client's", () => {
+  const request = { a: `data:image/png;base64,${long}`, b: ["x", long, { c: long }], d: "end" };
+  const { json, bytes, read } = translated(request);
+  expect(read).toEqual(request);
+  expect(json.length).toBeLessThan(5_000);
+  expect(json).toContain("data:image/png;base64,iVBORw0KGgo");
+  expect(bytes.lifted).toBeGreaterThan(590_000);
+});
+
+test("what JSON writes with escapes, or in other letters, is read as it is", () => {
+  const request = { wide, escaped, mark: "understudy00x0x", [long]: 1 };
+  const { bytes, read } = translated(request);
+  expect(read).toEqual(request);
+  expect(bytes.lifted).toBeLessThan(long.length);
+});
+
+test("a text that becomes JSON within JSON comes out the same", () => {
+  const inner = JSON.stringify({ file: long });
+  const body = Buffer.from(JSON.stringify({ text: long }));
+  const { json, putBack } = liftLongTexts(body);
+  const { text }: { text: string } = JSON.parse(json);
+  const written = putBack(JSON.stringify({ arguments: JSON.stringify({ file: text }) }));
+  expect(JSON.parse(written.toString("utf8")).arguments).toBe(inner);
+});
+
+test("a short body is left alone", () => {
+  const body = Buffer.from(JSON.stringify({ a: "short" }));
+  expect(liftLongTexts(body)).toMatchObject({ json: body.toString(), bytes: { lifted: 0 } });
+});

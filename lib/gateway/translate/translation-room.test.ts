@@ -1,0 +1,53 @@
+import { expect, test } from "vitest";
+import { createTranslationRoom } from "./translation-room";
+
+const megabyte = 1024 * 1024;
+const text = (megabytes: number) => ({ left: megabytes * megabyte, lifted: 0 });
+const image = (megabytes: number) => ({ left: 1_000, lifted: megabytes * megabyte });
+const { signal } = new AbortController();
+
+/** Whether it has been let in by now. */
+const stateOf = (entered: Promise<{ ok: boolean }>): Promise<string> =>
+  Promise.race([
+    entered.then(({ ok }) => (ok ? "in" : "refused")),
+    new Promise<string>((resolve) => setImmediate(() => resolve("waits"))),
+  ]);
+
+test("P-35: what does not fit waits its turn, one alone is let in whatever it takes, small ones pass", async () => {
+  const room = createTranslationRoom();
+  const first = room.enter(text(20), signal);
+  const [second, third] = [room.enter(text(6), signal), room.enter(text(2), signal)];
+  const small = room.enter(text(1), signal);
+  expect(await Promise.all([first, second, third, small].map(stateOf))).toEqual([
+    "in",
+    "waits",
+    "waits",
+    "in",
+  ]);
+  const entered = await first;
+  if (entered.ok) entered.leave();
+  expect(await Promise.all([second, third].map(stateOf))).toEqual(["in", "in"]);
+});
+
+test("a lifted image counts once, a text three times", async () => {
+  const room = createTranslationRoom();
+  const images = [
+    room.enter(image(18), signal),
+    room.enter(image(18), signal),
+    room.enter(image(18), signal),
+  ];
+  expect(await Promise.all(images.map(stateOf))).toEqual(["in", "in", "waits"]);
+});
+
+test("who leaves the line makes way, and who waits too long is told so", async () => {
+  const room = createTranslationRoom(1);
+  const inside = await room.enter(text(20), signal);
+  const caller = new AbortController();
+  const left = room.enter(text(5), caller.signal);
+  caller.abort();
+  expect(await left).toEqual({ ok: false, why: "left" });
+  expect(await room.enter(text(5), caller.signal)).toEqual({ ok: false, why: "left" });
+  expect(await room.enter(text(5), signal)).toEqual({ ok: false, why: "busy" });
+  if (inside.ok) inside.leave();
+  expect(await room.enter(text(16), signal)).toMatchObject({ ok: true });
+});
