@@ -76,6 +76,7 @@ export const errorSentences = {
   "probe-no-model": '"{model}" is no model of {provider}.',
   "probe-no-address": 'Provider "{provider}" has no address. Set models.providers.{provider}.baseUrl.',
   "config-key-unresolved": "The key of {provider} in openclaw.json cannot be resolved.",
+  "rehearsals-full": "There are {most} rehearsals already, as many as run at a time. End one first.",
   "rehearsal-ended": "This rehearsal has ended already.",
   "no-model": '"{model}" is no model. Write provider/model.',
 

@@ -263,6 +263,18 @@ test("P-31: to a key, another agent and one that is not there are the same", asy
   }
 });
 
+test("P-31: a session of an agent that the key may not speak for any more is not shown to it either", async () => {
+  const { keyId: id, send } = await scopedClient();
+  const old = `${id}:main:old`;
+  await desk.server.runtime.sessions.update(old, "main", () => ({ sessionId: "1", updatedAt: Date.now() }));
+  const [other, unknown] = [
+    await send("GET", `/api/sessions/${old}`),
+    await send("GET", `/api/sessions/${id}:main:no`),
+  ];
+  expect(other.status).toBe(404);
+  expect(JSON.stringify(other)).toBe(JSON.stringify(unknown).replaceAll(":no", ":old"));
+});
+
 test("P-30: a client's name for a session means the same at both doors, cut and cleaned alike", async () => {
   const { send, talk } = await scopedClient();
   const long = "n".repeat(250);

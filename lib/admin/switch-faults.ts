@@ -4,7 +4,13 @@ import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
 import { assertRole } from "../auth/roles";
-import { targetName, type FaultAnswer, type FaultSwitch, type FaultTarget } from "../views/faults";
+import {
+  mostFaults,
+  targetName,
+  type FaultAnswer,
+  type FaultSwitch,
+  type FaultTarget,
+} from "../views/faults";
 import { auditDraft, type AdminContext } from "./admin-context";
 
 type FaultContext = Pick<AdminContext, "actor" | "role" | "now"> & {
@@ -32,6 +38,8 @@ export async function startFault(context: FaultContext, input: StartFault): Prom
   const facts = context.facts(agentId);
   if (!facts) throw new AppError("not_found", say("no-agent", { agentId: agentId.slice(0, 64) }));
   const target = knownTarget(facts, input.target);
+  if (context.faults.list().length >= mostFaults)
+    throw new AppError("conflict", say("rehearsals-full", { most: mostFaults }));
   await audit(
     context,
     "start_fault",

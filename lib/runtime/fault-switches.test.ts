@@ -141,6 +141,14 @@ test("an operator's Clear ends the rehearsed windows too", async () => {
   expect(windowsOf("alpha:a")?.modelCooldowns).toBeUndefined();
 });
 
+test("only so many switches stand at a time, and one that ends makes room", async () => {
+  for (let at = 0; at < 50; at += 1) await start(alphaA, "server_error");
+  await expect(start(alphaA, "server_error")).rejects.toMatchObject({ code: "conflict" });
+  await endFaults(context(), server.runtime.faults.list()[0]?.id ?? "");
+  await start(alphaA, "server_error");
+  expect(server.runtime.faults.list()).toHaveLength(50);
+});
+
 test("switches are recorded with who and what, and viewers, strangers and nonsense are refused", async () => {
   await start(alphaA, "server_error", { count: 4 });
   const [entry] = await server.runtime.store.listAudit({ limit: 1 });

@@ -21,6 +21,8 @@ export type FaultSwitch = {
   startedBy: string;
 };
 
+/** At a time, over all agents: every call is held against each of them. */
+export const mostFaults = 50;
 export const mostFaultCount = 1_000;
 export const faultMinutes = [5, 15, 60, 240] as const;
 export const mostFaultMinutes = 1_440;

@@ -1,4 +1,5 @@
 import { noSuchSession } from "@/lib/admin/change-session";
+import { mayUseAgent } from "@/lib/gateway/key-scopes";
 import { profileHash } from "@/lib/gateway/profile-hash";
 import { jsonResponse } from "@/lib/http";
 import { apiRoute } from "@/lib/runtime/api-route";
@@ -19,5 +20,7 @@ export const GET = apiRoute<Context>(async (request, { params }) => {
   if (!view) throw noSuchSession(sessionKey);
   if (caller.kind === "operator") return jsonResponse(view);
   const { session, facts, now } = view;
+  // Begun before the key's scopes were what they are.
+  if (!mayUseAgent(caller.scopes, facts.agentId)) throw noSuchSession(sessionKey);
   return jsonResponse(viewClientSession(session, facts, { now, hash: profileHash }));
 });
