@@ -105,11 +105,14 @@ test("W-46, W-47: disable, enable and clear change the profile and are audited",
   const path = "/api/profiles/alpha%3Aa";
   expect((await desk.write("POST", `${path}/disable`, {}, desk.as("operator"))).status).toBe(200);
   expect(desk.server.runtime.facts("main")?.usage["alpha:a"]).toMatchObject({ disabledReason: "manual" });
-  expect((await desk.write("POST", `${path}/enable`, {}, desk.as("operator"))).status).toBe(200);
+  const enabled = await desk.write("POST", `${path}/enable`, {}, desk.as("operator"));
+  expect(JSON.parse(enabled.body)).toMatchObject({
+    wayBack: { kind: "disable", profileId: "alpha:a", agentId: "main", after: null },
+    goesOn: null,
+  });
   expect(desk.server.runtime.facts("main")?.usage["alpha:a"]?.disabledUntil).toBeUndefined();
-  expect((await desk.write("POST", `${path}/clear`, { modelId: "one" }, desk.as("operator"))).status).toBe(
-    200,
-  );
+  const cleared = await desk.write("POST", `${path}/clear`, { modelId: "one" }, desk.as("operator"));
+  expect(JSON.parse(cleared.body)).toEqual({ profileId: "alpha:a", wayBack: null, goesOn: null });
   const actions = (await desk.server.runtime.store.listAudit({ limit: 3 })).map(({ action }) => action);
   expect(actions).toEqual(["clear_model", "enable", "disable"]);
 });

@@ -6,6 +6,7 @@ import { clearCooldown } from "./clear-cooldown";
 import { disableProfile } from "./disable-profile";
 import { enableProfile } from "./enable-profile";
 import { openVerbs } from "./installation-for-tests";
+import { findSetAside } from "./set-aside-disable";
 
 const hour = 3_600_000;
 const target = { agentId: "main", profileId: "fakea:second" };
@@ -113,6 +114,15 @@ test("W-44: a clear of one model is not about it", async () => {
   await clearCooldown(operator(), { ...target, modelId: "m-ok" });
   await enableProfile(operator(), target);
   expect(await usage()).toMatchObject({ disabledReason: "billing", disabledUntil: billingUntil });
+});
+
+test("P-10: a row that another program has written without our fields still tells which disable stands", async () => {
+  await outOfCredit();
+  await disableProfile(operator(), target);
+  const acts = await verbs.home.store.listAudit({ limit: 9 });
+  const { disabledOpenedAt, disabledSource: _source, ...row } = (await usage()) ?? {};
+  expect(findSetAside(row, acts, now)).toMatchObject({ fields: { disabledUntil: billingUntil } });
+  expect(findSetAside({ ...row, disabledOpenedAt: (disabledOpenedAt ?? 0) + 12_345 }, acts, now)).toBeNull();
 });
 
 test("W-48: a profile that was free, or has another credential since, is free again", async () => {

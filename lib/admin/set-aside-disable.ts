@@ -40,7 +40,12 @@ export function findSetAside(row: UsageEntry, acts: readonly Act[], now: number)
   return null;
 }
 
-const isSameDisable = (one: UsageEntry, other: UsageEntry): boolean =>
-  hasManualDisable(one) &&
-  one.disabledUntil === other.disabledUntil &&
-  one.disabledOpenedAt === other.disabledOpenedAt;
+/** A program that rewrites the row may leave out the start, which is a field of ours (P-10). */
+function isSameDisable(one: UsageEntry, other: UsageEntry): boolean {
+  const starts = [one, other].flatMap(({ disabledOpenedAt }) => disabledOpenedAt ?? []);
+  return (
+    hasManualDisable(one) &&
+    one.disabledUntil === other.disabledUntil &&
+    (starts.length < 2 || starts[0] === starts[1])
+  );
+}
