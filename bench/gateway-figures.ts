@@ -40,6 +40,7 @@ export function figuresOf({ plain, single, streamed, rssMb }: Results): Figure[]
       wrong.reduce((sum, count) => sum + count, 0),
       "answers",
     ),
+    ratio("bare_fallback_vs_bare", rps("bare fallback"), rps("bare")),
     ratio("failover_cpu_vs_normal", cpu("failover"), cpu("ours")),
     ratio("cooled_cpu_vs_normal", cpu("cooled"), cpu("ours")),
     ratio("log_on_vs_off_failover", rps("failover"), rps("failover unlogged")),

@@ -1,3 +1,4 @@
+import { bareFallbackPath } from "./gateway-bare";
 import { bundleGatewayBench } from "./gateway-bundle";
 import { startCcflare } from "./gateway-ccflare";
 import { start, type Target } from "./gateway-children";
@@ -67,6 +68,7 @@ export async function benchGateway(argv: readonly string[]): Promise<readonly Fi
     const plain = await measure(
       {
         bare: a(bare.target, "auto"),
+        "bare fallback": a({ ...bare.target, url: bare.origin + bareFallbackPath }, "auto"),
         ours: a(ours.target, "auto"),
         unlogged: a(unlogged.target, "auto"),
         failover: a(ours.target, "agent:failing"),
