@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answers } from "../lib/demo/simulator-step";
 import { expect, signIn, test, type Desk } from "./desk";
 
 const backup = "openai:api-key-backup";
@@ -57,4 +58,37 @@ test("P-6, D-50: what was done is put back from the audit: a disable, a pin, a c
   // The disable does not stand any more, so there is nothing that could be put back.
   await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
   await expect(page.getByText("Changed since").first()).toBeVisible();
+});
+
+test("W-46: a disable by hand lasts until it is enabled, every field has words, and a refusal says what stands", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  const profile = `profiles/${encodeURIComponent(backup)}`;
+  await send(page, desk, "POST", `${profile}/disable`, {});
+  await page.goto(`${desk.url}/audit`);
+  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  const disabled = rows.filter({ hasText: "Disabled" }).first();
+  await expect(disabled).toContainText("until enabled");
+  await expect(disabled).toContainText("Disabled since");
+  await expect(disabled).toContainText("by hand");
+  await expect(disabled).not.toContainText(/275760|disabled(OpenedAt|Source)/);
+  await expect(disabled.getByRole("link", { name: backup })).toHaveAttribute("href", `/${profile}`);
+
+  // Enabled again, and then taken out by the gateway itself: the latest record, and yet not what stands.
+  await send(page, desk, "POST", `${profile}/enable`, {});
+  for (const other of ["openai:team-b@example.com", "openai:ops@example.com"])
+    await desk.script(other, [answers.rateLimited(100)]);
+  await desk.script(backup, [answers.outOfCredit()]);
+  await desk.chat({ model: "auto", messages: [{ role: "user", content: "hello" }] });
+  await page.getByRole("button", { name: "Show new changes" }).click();
+  await rows.filter({ hasText: "Enabled" }).first().getByRole("button", { name: "Put back" }).click();
+  await expect(
+    page.getByText(/The profile is disabled now: out of credit, until .*the gateway changed it/),
+  ).toBeVisible();
+
+  // What somebody did later is told with the name.
+  await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
+  await expect(page.getByText(/operator changed it later: Enabled, /)).toBeVisible();
 });

@@ -197,6 +197,36 @@ test("P-22: five wrong passwords lock an operator out, with the time told, and a
   await enter(browser, desk, "olga", { first, own: "the password of olga" });
 });
 
+test("P-22: a one-time password is shown as long as there is somebody to use it", async ({
+  ownDesk: desk,
+  page,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings/operators`);
+  const dialog = page.getByRole("dialog");
+  const panel = (name: string) => page.getByRole("region", { name: `One-time password for ${name}` });
+  for (const name of ["stays", "goes"]) {
+    await page.getByRole("button", { name: "Add operator" }).click();
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Add operator" }).click();
+    await expect(panel(name)).toBeVisible();
+  }
+  await expect(panel("stays")).toHaveCount(0);
+  await menuAct(page, "stays", "Set one-time password");
+  await dialog.getByRole("button", { name: "Set one-time password" }).click();
+  await expect(panel("stays")).toBeVisible();
+  // Another one's end takes nothing away from it; the own end does.
+  for (const [removed, count] of [
+    ["goes", 1],
+    ["stays", 0],
+  ] as const) {
+    await menuAct(page, removed, "Remove operator");
+    await dialog.getByRole("button", { name: "Remove operator" }).click();
+    await expect(page.getByRole("row", { name: new RegExp(`^${removed}`) })).toHaveCount(0);
+    await expect(panel("stays")).toHaveCount(count);
+  }
+});
+
 test("the own database is backed up, downloaded and the copy deleted, with the keyboard alone", async ({
   ownDesk: desk,
   page,

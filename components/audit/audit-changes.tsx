@@ -2,71 +2,76 @@
 
 import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useTimeFormat } from "@/components/ui/use-time-format";
-import type { AuditChange } from "@/lib/views/audit";
-import { fields } from "./audit-words";
+import { NamedText, type Name } from "@/components/ui/named-text";
+import type { AuditChange, AuditRow } from "@/lib/views/audit";
+import { valueNames } from "./value-names";
+import { useFieldWord, useShown } from "./use-shown";
 
 /** Value by value what was there before and what came; long ones scroll. */
-export function AuditChanges({ changes }: { changes: readonly AuditChange[] }) {
-  if (changes.length === 0) return null;
+export function AuditChanges({ row }: { row: AuditRow }) {
+  if (row.changes.length === 0) return null;
   return (
     <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[minmax(4rem,auto)_minmax(0,1fr)]">
-      {changes.map((change) => (
-        <Change key={change.name ?? ""} change={change} />
+      {row.changes.map((change) => (
+        <Change key={change.name ?? ""} change={change} row={row} />
       ))}
     </dl>
   );
 }
 
-function Change({ change: { name, before, after } }: { change: AuditChange }) {
+function Change({ change, row }: { change: AuditChange; row: AuditRow }) {
   const t = useTranslations("audit");
-  const shown = useShown(name);
-  const known = fields.find((field) => field === name);
+  const shown = useShown();
+  const wordOf = useFieldWord();
+  const { name, before, after } = change;
+  const names = valueNames(row, change);
   return (
     <>
-      <dt className={name === null ? "sr-only" : "text-xs leading-6 text-muted"} title={known}>
-        {known ? t(`field.${known}`) : (name ?? t("value"))}
+      <dt className={name === null ? "sr-only" : "text-xs leading-6 text-muted"} title={name ?? undefined}>
+        {name === null ? t("value") : wordOf(name)}
       </dt>
       <dd className={`flex min-w-0 flex-wrap items-baseline gap-x-2 ${name === null ? "sm:col-span-2" : ""}`}>
         {before !== null && (
-          <Value label={t("before")} text={shown(before)} className="bg-sunken text-muted line-through" />
+          <Value
+            label={t("before")}
+            text={shown(name, before)}
+            names={names}
+            agentId={row.agentId}
+            className="bg-sunken text-muted line-through"
+          />
         )}
         {before !== null && <ArrowRight aria-hidden className="size-3.5 shrink-0 self-center text-faint" />}
         {after === null ? (
           <span className="text-xs text-muted">{t("nothing")}</span>
         ) : (
-          <Value label={t("after")} text={shown(after)} className="bg-sunken text-ink" />
+          <Value
+            label={t("after")}
+            text={shown(name, after)}
+            names={names}
+            agentId={row.agentId}
+            className="bg-sunken text-ink"
+          />
         )}
       </dd>
     </>
   );
 }
 
-function Value({ label, text, className }: { label: string; text: string; className: string }) {
+type ValueProps = {
+  label: string;
+  text: string;
+  names: readonly Name[];
+  agentId: string | null;
+  className: string;
+};
+
+function Value({ label, text, names, agentId, className }: ValueProps) {
   return (
     <span
-      className={`max-h-40 max-w-full overflow-y-auto rounded-sm px-1.5 font-mono text-xs leading-6 break-words whitespace-pre-wrap ${className}`}
+      className={`max-h-40 max-w-full overflow-y-auto rounded-sm px-1.5 font-mono text-xs leading-6 wrap-anywhere whitespace-pre-wrap ${className}`}
     >
       <span className="sr-only">{label} </span>
-      {text}
+      <NamedText text={text} names={names} agentId={agentId ?? undefined} />
     </span>
   );
-}
-
-/** The last that JavaScript has a date for. */
-const lastMoment = 8_640_000_000_000_000;
-const isMoment = (name: string | null) => name !== null && /(Until|At|^lastUsed|^expires)$/.test(name);
-
-/** A value as people read it, as far as its name tells what it is. */
-function useShown(name: string | null): (value: unknown) => string {
-  const t = useTranslations("audit");
-  const { full } = useTimeFormat();
-  return (value) => {
-    if (typeof value === "string") return value;
-    if (typeof value === "boolean") return t(`flag.${value}`);
-    if (typeof value === "number" && isMoment(name) && value <= lastMoment) return full(value);
-    const isTexts =
-      Array.isArray(value) && value.length > 0 && value.every((item) => typeof item === "string");
-    return isTexts ? value.join(", ") : JSON.stringify(value, null, 1);
-  };
 }

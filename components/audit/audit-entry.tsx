@@ -2,11 +2,13 @@
 
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
+import { nameLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
-import { withQuery } from "@/lib/client/with-query";
+import { useAgent } from "@/lib/client/use-agent";
 import { useNow } from "@/lib/client/use-now";
 import type { AuditRow } from "@/lib/views/audit";
+import { auditPlace } from "@/lib/views/audit-place";
 import { AuditChanges } from "./audit-changes";
 import { actions, actorKinds, targetKinds } from "./audit-words";
 import { PutBack } from "./put-back";
@@ -16,11 +18,13 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
   const t = useTranslations("audit");
   const { time, day, full } = useTimeFormat();
   const today = useNow((now) => day(now));
-  const { at, actorKind, actorName, action, targetType, targetId, agentId, verified, changes } = row;
+  const { at, actorKind, actorName, action, targetType, targetId, agentId, verified } = row;
   const kind = actorKinds.find((known) => known === actorKind);
   const did = actions.find((known) => known === action);
   const about = targetKinds.find((known) => known === targetType);
-  const href = hrefOf(row);
+  const { href: hrefTo } = useAgent();
+  const place = auditPlace(row);
+  const href = place && hrefTo(place.path, place.query, agentId ?? undefined);
   return (
     <li className="grid gap-x-5 gap-y-1.5 px-4 py-3 text-sm md:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
       <div className="flex flex-wrap items-baseline gap-x-2 md:flex-col">
@@ -51,7 +55,7 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           <span className="font-medium">{did ? t(`action.${did}`) : action}</span>
           <span className="text-muted">{about ? t(`target.${about}`) : targetType}</span>
           {href ? (
-            <DeskLink href={href} className="font-mono text-xs break-all hover:underline">
+            <DeskLink href={href} className={`font-mono text-xs ${nameLink}`}>
               {targetId}
             </DeskLink>
           ) : (
@@ -62,18 +66,11 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           )}
           {!verified && <Pill tone="warn">{t("unverified")}</Pill>}
         </p>
-        <AuditChanges changes={changes} />
+        <AuditChanges row={row} />
       </div>
       <div className="justify-self-start md:justify-self-end">
-        {row.wayBack && <PutBack way={row.wayBack} what={targetId} />}
+        {row.wayBack && <PutBack way={row.wayBack} row={row} />}
       </div>
     </li>
   );
-}
-
-function hrefOf({ targetType, targetId, agentId }: AuditRow): string | null {
-  if (targetType === "session")
-    return withQuery(`/sessions/${encodeURIComponent(targetId)}`, { agent: agentId });
-  if (targetType !== "auth_order") return null;
-  return withQuery(`/order/${encodeURIComponent(targetId)}`, { agent: agentId });
 }

@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { Ago } from "@/components/ui/ago";
 import { Countdown } from "@/components/ui/countdown";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { ModelLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { barTone, type Tone } from "@/components/ui/tone";
 import type { ChainPlace } from "@/lib/views/board-chain";
@@ -42,8 +43,8 @@ function Place({ place }: { place: ChainPlace }) {
         {place.position === 1 ? t("primary") : t("fallback", { number: place.position - 1 })}
       </p>
       <p aria-hidden className={`mt-2 mb-2.5 h-[3px] rounded-full ${barTone[toneOf(place)]}`} />
-      <p className="truncate font-semibold" title={place.ref}>
-        {place.ref}
+      <p className="font-semibold">
+        <ModelLink model={place.ref} className="wrap-anywhere hover:underline" />
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <PlaceState place={place} />

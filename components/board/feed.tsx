@@ -87,13 +87,14 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
   const t = useTranslations("board.feed");
   const text = useWindowText();
   const { duration } = useTimeFormat();
+  const { href } = useAgent();
   const { window, profileId, at } = item;
   const details = [text.reason(window), text.scope(window), text.step(window)].filter(
     (part) => part !== null,
   );
   return (
-    <Line at={at}>
-      <p>
+    <Line at={at} href={href(`/profiles/${encodeURIComponent(profileId)}`)}>
+      <p className="wrap-anywhere">
         {isOpenEnded(window)
           ? t("disabled", { profile: profileId })
           : t(`lane.${window.lane}`, {
@@ -109,22 +110,18 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
 /** What was meant by "one hour" may have been stored some milliseconds short of it. */
 const roundedLength = (ms: number) => (ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000);
 
-function Line({ at, href, children }: { at: number; href?: string; children: ReactNode }) {
+function Line({ at, href, children }: { at: number; href: string; children: ReactNode }) {
   const { time, full } = useTimeFormat();
   return (
-    <li className={`relative flex gap-2.5 px-4 py-2 text-sm ${href ? "hover:bg-sunken" : ""}`}>
+    <li className="relative flex gap-2.5 px-4 py-2 text-sm hover:bg-sunken">
       <time
         dateTime={new Date(at).toISOString()}
         title={full(at)}
         className="shrink-0 pt-px font-mono text-xs text-faint tabular-nums"
       >
-        {href ? (
-          <DeskLink href={href} className="after:absolute after:inset-0">
-            {time(at)}
-          </DeskLink>
-        ) : (
-          time(at)
-        )}
+        <DeskLink href={href} className="after:absolute after:inset-0">
+          {time(at)}
+        </DeskLink>
       </time>
       <div className="min-w-0">{children}</div>
     </li>

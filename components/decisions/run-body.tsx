@@ -1,10 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { NamedText } from "@/components/ui/named-text";
 import { RunLanes } from "@/components/ui/run-lanes";
 import { runWords } from "@/lib/i18n/run-words";
+import { namesInRun } from "@/components/ui/names-in-run";
 import type { RunView } from "@/lib/views/run";
-import { MarkedNames } from "./marked-names";
 import { RunEffects } from "./run-effects";
 import { RunFacts } from "./run-facts";
 import { RunRecords } from "./run-records";
@@ -13,14 +14,14 @@ import { RunRecords } from "./run-records";
 export function RunBody({ run }: { run: RunView }) {
   const t = useTranslations("run");
   const words = useTranslations();
-  const names = namesOf(run);
+  const names = namesInRun(run);
   return (
     <div className="@container flex flex-col gap-4">
       <RunFacts run={run} />
       <section aria-label={t("explained")} className="rounded-xl border bg-surface px-4.5 py-3.5">
         {run.said.map((sentence, index) => (
-          <p key={index} className="max-w-4xl leading-relaxed">
-            <MarkedNames text={runWords(words, sentence)} names={names} />
+          <p key={index} className="max-w-4xl leading-relaxed [&_a]:font-semibold">
+            <NamedText text={runWords(words, sentence)} names={names} agentId={run.agentId} />
           </p>
         ))}
       </section>
@@ -33,9 +34,4 @@ export function RunBody({ run }: { run: RunView }) {
       </div>
     </div>
   );
-}
-
-function namesOf({ lanes }: RunView): readonly string[] {
-  const profiles = lanes.flatMap((lane) => lane.steps.map((step) => step.profileId));
-  return [...new Set([...lanes.map((lane) => lane.candidate), ...profiles.filter((id) => id !== null)])];
 }

@@ -1,6 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ProfileLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
+import { modelsInRun } from "@/components/ui/names-in-run";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
@@ -25,10 +28,10 @@ export function RunEffects({ run }: { run: RunView }) {
             {run.effects.map((effect, index) => (
               <tr key={index}>
                 <th scope="row" className="py-2.5 pr-3 pl-4 align-top font-normal text-muted">
-                  {effect.profileId}
+                  <ProfileLink profileId={effect.profileId} agentId={run.agentId} />
                 </th>
                 <td className="py-2.5 pr-4 align-top tabular-nums">
-                  <EffectText effect={effect} />
+                  <EffectText effect={effect} run={run} />
                 </td>
               </tr>
             ))}
@@ -39,7 +42,7 @@ export function RunEffects({ run }: { run: RunView }) {
   );
 }
 
-function EffectText({ effect }: { effect: RunEffect }) {
+function EffectText({ effect, run }: { effect: RunEffect; run: RunView }) {
   const t = useTranslations("run");
   const words = useWindowText();
   const { time } = useTimeFormat();
@@ -53,5 +56,6 @@ function EffectText({ effect }: { effect: RunEffect }) {
     window.reused ? t("reused") : words.step(window),
     words.source(window),
   ];
-  return parts.filter((part) => part !== null).join(", ");
+  const text = parts.filter((part) => part !== null).join(", ");
+  return <NamedText text={text} names={modelsInRun(run)} agentId={run.agentId} />;
 }

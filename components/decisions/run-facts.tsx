@@ -1,17 +1,16 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DeskLink } from "@/components/ui/desk-link";
 import { Fact } from "@/components/ui/fact";
+import { ModelLink, ProfileLink, SessionLink } from "@/components/ui/name-link";
 import { SessionKey } from "@/components/ui/session-key";
 import { useTimeFormat } from "@/components/ui/use-time-format";
-import { useAgent } from "@/lib/client/use-agent";
 import type { RunView } from "@/lib/views/run";
 
 export function RunFacts({ run }: { run: RunView }) {
   const t = useTranslations("run");
   const { preciseTime, day, seconds, time } = useTimeFormat();
-  const { href } = useAgent();
+  const { agentId } = run;
   const first = run.firstByteAt === null ? null : seconds(run.firstByteAt - run.startedAt);
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-3 rounded-xl border bg-surface px-4.5 py-3.5">
@@ -24,29 +23,30 @@ export function RunFacts({ run }: { run: RunView }) {
       </Fact>
       <Fact name={t("session")}>
         {run.sessionKey ? (
-          <DeskLink
-            href={href(`/sessions/${encodeURIComponent(run.sessionKey)}`)}
-            className="hover:underline"
-          >
-            <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
-          </DeskLink>
+          <SessionLink sessionKey={run.sessionKey} agentId={agentId}>
+            <SessionKey sessionKey={run.sessionKey} agentId={agentId} />
+          </SessionLink>
         ) : (
           t("noSession")
         )}
-        , {t("agent", { agent: run.agentId })}
+        , {t("agent", { agent: agentId })}
       </Fact>
       <Fact name={t("selected")}>
-        {run.requested}, {t(`selection.${run.selectionSource}`)}
+        <ModelLink model={run.requested} agentId={agentId} />, {t(`selection.${run.selectionSource}`)}
       </Fact>
       {run.answeredBy && (
         <Fact name={t("answeredBy")}>
-          {run.answeredBy.candidate}
-          {run.answeredBy.profileId && `, ${run.answeredBy.profileId}`}
+          <ModelLink model={run.answeredBy.candidate} agentId={agentId} />
+          {run.answeredBy.profileId && (
+            <>
+              , <ProfileLink profileId={run.answeredBy.profileId} agentId={agentId} />
+            </>
+          )}
         </Fact>
       )}
       {run.pin && (
         <Fact name={t("pinned")}>
-          {run.pin.profileId}, {t(`pin.${run.pin.source}`)}
+          <ProfileLink profileId={run.pin.profileId} agentId={agentId} />, {t(`pin.${run.pin.source}`)}
         </Fact>
       )}
       {run.soonestExpiryAt !== null && <Fact name={t("soonest")}>{time(run.soonestExpiryAt)}</Fact>}

@@ -4,11 +4,14 @@ import { CircleX, TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
 import { buttonClass } from "@/components/ui/button";
+import { NamedText } from "@/components/ui/named-text";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
+import { useAgent } from "@/lib/client/use-agent";
 import { adviceWords, findingWords } from "@/lib/i18n/doctor-words";
 import { errorWords } from "@/lib/i18n/error-words";
 import type { DoctorFinding } from "@/lib/views/doctor";
 import { ApplyFixes } from "./apply-fixes";
+import { findingNames } from "./finding-names";
 import { placeHref } from "./place-href";
 import type { Fixing } from "./use-fixing";
 
@@ -17,12 +20,13 @@ type Props = { findings: readonly [DoctorFinding, ...DoctorFinding[]]; fixing: F
 /** What one check found: its name and remedy once, then every place. */
 export function FindingGroup({ findings, fixing }: Props) {
   const t = useTranslations("doctor");
+  const { href } = useAgent();
   const [{ id, severity }] = findings;
   const isError = severity === "error";
   const Icon = isError ? CircleX : TriangleAlert;
   const all = findings.flatMap((finding) => finding.changes);
   const changes = [...new Map(all.map((change) => [change.what, change])).values()];
-  const hrefs = new Set(findings.map(({ place }) => placeHref(place)));
+  const hrefs = new Set(findings.map(({ place }) => placeHref(place, href)));
   const [shared = null] = hrefs.size === 1 ? hrefs : [];
   const kind = findings[0].place?.kind;
   return (
@@ -50,7 +54,7 @@ export function FindingGroup({ findings, fixing }: Props) {
             <Place
               key={`${finding.where} ${finding.message}`}
               finding={finding}
-              href={shared === null ? placeHref(finding.place) : null}
+              href={shared === null ? placeHref(finding.place, href) : null}
             />
           ))}
         </ul>
@@ -59,23 +63,26 @@ export function FindingGroup({ findings, fixing }: Props) {
   );
 }
 
-function Place({ finding, href }: { finding: DoctorFinding; href: string | null }) {
+function Place({ finding, href: own }: { finding: DoctorFinding; href: string | null }) {
   const t = useTranslations("doctor");
   const words = useSentenceWords();
+  const { href } = useAgent();
   const { where, whereSaid, said, advice, place, changes } = finding;
+  const names = findingNames(finding);
+  const of = finding.agentId ?? (place?.kind === "order" ? place.agentId : null) ?? undefined;
   // A button says it already, and better than the command that does the same.
-  const isSaid = changes.length > 0 || placeHref(place) !== null;
+  const isSaid = changes.length > 0 || placeHref(place, href) !== null;
   return (
     <li className="flex flex-wrap items-baseline gap-x-3">
       <div className="min-w-0 flex-1 basis-64">
         <span className="mr-2 font-mono text-xs font-medium break-all">
-          {whereSaid ? errorWords(words.t, whereSaid) : where}
+          <NamedText text={whereSaid ? errorWords(words.t, whereSaid) : where} names={names} agentId={of} />
         </span>
-        {findingWords(words, said)}{" "}
+        <NamedText text={findingWords(words, said)} names={names} agentId={of} />{" "}
         {advice && !isSaid && <span className="text-muted">{adviceWords(words.t, advice)}</span>}
       </div>
-      {href && place && (
-        <DeskLink href={href} className="shrink-0 text-sm font-medium text-accent hover:underline">
+      {own && place && (
+        <DeskLink href={own} className="shrink-0 text-sm font-medium text-accent hover:underline">
           {t(`place.${place.kind}`)}
         </DeskLink>
       )}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
+import { ProfileLink } from "@/components/ui/name-link";
 import type { ImportPlan } from "@/lib/views/doctor";
 
 /** One agent's part of an import. */
@@ -19,7 +21,11 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
         <Names name={t("order")} values={rows.order} />
         <Names name={t("lastGood")} values={rows.lastGood} />
         <Names name={t("usage")} values={rows.usageStats} />
-        <Names name={t("kept")} values={rows.keptProfiles} />
+        <Names
+          name={t("kept")}
+          values={rows.keptProfiles}
+          shown={(id) => <ProfileLink profileId={id} agentId={agentId} />}
+        />
         <Names
           name={t("rejected")}
           values={rejected.map(({ source, profileId, reason }) =>
@@ -39,7 +45,9 @@ export function ImportPlanView({ plan }: { plan: ImportPlan }) {
   );
 }
 
-function Names({ name, values }: { name: string; values: readonly string[] }) {
+type NamesProps = { name: string; values: readonly string[]; shown?(value: string): ReactNode };
+
+function Names({ name, values, shown = (value) => value }: NamesProps) {
   if (values.length === 0) return null;
   return (
     <>
@@ -47,7 +55,7 @@ function Names({ name, values }: { name: string; values: readonly string[] }) {
       <dd className="min-w-0 font-mono text-xs leading-5 break-all max-sm:mb-1">
         {values.map((value) => (
           <span key={value} className="block">
-            {value}
+            {shown(value)}
           </span>
         ))}
       </dd>

@@ -1,16 +1,21 @@
-import { withQuery } from "@/lib/client/with-query";
+import type { useAgent } from "@/lib/client/use-agent";
 import type { FindingPlace } from "@/lib/views/doctor";
 
-/** Null where the desk has no page for it. */
-export function placeHref(place: FindingPlace | null): string | null {
+/** Null where the desk has no page for it. `href` as `useAgent` gives it. */
+export function placeHref(
+  place: FindingPlace | null,
+  href: ReturnType<typeof useAgent>["href"],
+): string | null {
   if (place === null) return null;
   switch (place.kind) {
     case "order":
-      return withQuery(`/order/${encodeURIComponent(place.provider)}`, { agent: place.agentId });
+      return href(`/order/${encodeURIComponent(place.provider)}`, {}, place.agentId ?? undefined);
     case "profile":
-      return `/profiles/${encodeURIComponent(place.profileId)}`;
+      return href(`/profiles/${encodeURIComponent(place.profileId)}`, {}, place.agentId ?? undefined);
+    case "session":
+      return href(`/sessions/${encodeURIComponent(place.sessionKey)}`, {}, place.agentId ?? undefined);
     case "models":
-      return "/models";
+      return href("/models", { model: place.model }, place.agentId ?? undefined);
     case "import":
       return "#import";
   }

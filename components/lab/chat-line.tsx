@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
+import { NamedText } from "@/components/ui/named-text";
 import { useAgent } from "@/lib/client/use-agent";
 import type { ChatLine } from "./use-chat";
 
@@ -48,12 +49,15 @@ function Answer({ line }: { line: Extract<ChatLine, { kind: "answer" }> }) {
       {model !== undefined && (
         <p className="flex max-w-full flex-wrap gap-x-2 px-1 text-xs text-muted tabular-nums">
           <span className="break-all">
-            {t("answeredBy", {
-              model,
-              hasProfile: profile === undefined ? "no" : "yes",
-              profile: profile ?? "",
-              attempts: Number(attempts ?? 1),
-            })}
+            <NamedText
+              text={t("answeredBy", {
+                model,
+                hasProfile: profile === undefined ? "no" : "yes",
+                profile: profile ?? "",
+                attempts: Number(attempts ?? 1),
+              })}
+              names={[{ model }, ...(profile === undefined ? [] : [{ profile }])]}
+            />
           </span>
           {run !== undefined && line.isDone && (
             <DeskLink href={href(`/decisions/${run}`)} className="underline underline-offset-2">

@@ -1,7 +1,9 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { Button } from "@/components/ui/button";
+import { ProfileLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import { SortList } from "@/components/ui/sort-list";
@@ -82,7 +84,12 @@ function ProviderDraft({ lane, draft, onChange }: DraftProps) {
         <Draft lane={lane} draft={draft} before={current} onChange={onChange} />
       ) : (
         <p className="px-4 pb-1 text-sm text-muted">
-          {current.map((id) => nameWithin(id, provider)).join(" → ")}
+          {current.map((id, index) => (
+            <Fragment key={id}>
+              {index > 0 && " → "}
+              <ProfileLink profileId={id}>{nameWithin(id, provider)}</ProfileLink>
+            </Fragment>
+          ))}
         </p>
       )}
     </div>
@@ -109,7 +116,13 @@ function Draft({ lane: { provider, cards }, draft, before, onChange }: ListProps
         items={draft.map((id) => ({
           id,
           name: nameWithin(id, provider),
-          body: <p className="truncate text-sm font-medium">{nameWithin(id, provider)}</p>,
+          body: (
+            <p className="truncate text-sm font-medium">
+              <ProfileLink profileId={id} className="hover:underline">
+                {nameWithin(id, provider)}
+              </ProfileLink>
+            </p>
+          ),
           removable: draft.length > 1,
         }))}
         locked={false}

@@ -1,6 +1,8 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ProfileLink } from "@/components/ui/name-link";
+import { modelsInRun } from "@/components/ui/names-in-run";
 import { Section } from "@/components/ui/section";
 import type { ProfileChange } from "@/lib/views/lab-scenario";
 import type { RunView } from "@/lib/views/run";
@@ -9,6 +11,7 @@ import { WindowList } from "./window-text";
 /** The windows of every profile the run touched, before it and after it. */
 export function ProfileChanges({ changes, run }: { changes: readonly ProfileChange[]; run: RunView }) {
   const t = useTranslations("lab.changes");
+  const names = modelsInRun(run);
   return (
     <Section title={t("title")}>
       {changes.length === 0 ? (
@@ -32,15 +35,15 @@ export function ProfileChanges({ changes, run }: { changes: readonly ProfileChan
             {changes.map(({ profileId, before, after }) => (
               <tr key={profileId} className="align-top max-md:block max-md:py-2.5">
                 <th scope="row" className="py-2.5 pl-4 font-medium max-md:block max-md:py-0">
-                  {profileId}
+                  <ProfileLink profileId={profileId} />
                 </th>
                 <td className="py-2.5 pl-4 text-muted tabular-nums max-md:block max-md:py-0.5">
                   <span className="md:hidden">{t("before")}: </span>
-                  <WindowList windows={before} now={run.startedAt} since={Infinity} />
+                  <WindowList windows={before} now={run.startedAt} since={Infinity} names={names} />
                 </td>
                 <td className="py-2.5 pr-4 pl-4 tabular-nums max-md:block max-md:py-0">
                   <span className="md:hidden">{t("after")}: </span>
-                  <WindowList windows={after} now={run.endedAt} since={run.startedAt} />
+                  <WindowList windows={after} now={run.endedAt} since={run.startedAt} names={names} />
                 </td>
               </tr>
             ))}

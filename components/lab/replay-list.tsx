@@ -3,8 +3,11 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { ModelName } from "@/components/ui/model-step";
+import { DeskLink } from "@/components/ui/desk-link";
+import { ModelLink, nameLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
+import { useAgent } from "@/lib/client/use-agent";
 import type { Replay, WalkMeasure } from "@/lib/views/replay";
 import type { ReplayedRecord } from "@/lib/views/replay-world";
 import { ReplayedWays } from "./replayed-ways";
@@ -132,11 +135,16 @@ function StartedAt({ run }: { run: ReplayedRecord }) {
 /** P-17: ingested runs do not carry what they decided on. */
 function FromLog({ run }: { run: ReplayedRecord }) {
   const t = useTranslations("lab.replay");
+  const { href } = useAgent();
   return (
     <div className={`${columns} px-4 py-2.5 text-sm text-muted`}>
       <span className="@max-2xl:hidden" />
-      <StartedAt run={run} />
-      <span className="min-w-0">{run.requested}</span>
+      <DeskLink href={href(`/decisions/${run.runId}`)} className={nameLink}>
+        <StartedAt run={run} />
+      </DeskLink>
+      <span className="min-w-0">
+        <ModelLink model={run.requested} />
+      </span>
       <span className="min-w-0">{t(run.source === "log" ? "fromLog" : "probe")}</span>
       <span />
     </div>

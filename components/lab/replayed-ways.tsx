@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
+import { NamedText } from "@/components/ui/named-text";
 import { RunLanes } from "@/components/ui/run-lanes";
 import { useAgent } from "@/lib/client/use-agent";
 import type { Replay } from "@/lib/views/replay";
@@ -27,7 +28,16 @@ export function ReplayedWays({ replay }: Props) {
       <h3 className="px-1 text-sm font-semibold">{t("nowWay")}</h3>
       {unknown && (
         <p className="rounded-lg bg-info-soft px-3 py-2 text-sm text-info-ink">
-          {t("unknownText", { candidate: unknown.candidate, profile: unknown.profileId ?? t("noProfile") })}
+          <NamedText
+            text={t("unknownText", {
+              candidate: unknown.candidate,
+              profile: unknown.profileId ?? t("noProfile"),
+            })}
+            names={[
+              { model: unknown.candidate },
+              ...(unknown.profileId === null ? [] : [{ profile: unknown.profileId }]),
+            ]}
+          />
         </p>
       )}
       <RunLanes label={t("nowWay")} run={viewRun(replayed, replayed.endedAt)} />

@@ -3,6 +3,9 @@
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { ModelLink, ProfileLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
+import { namesInRun } from "@/components/ui/names-in-run";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { RunLanes } from "@/components/ui/run-lanes";
 import { useTimeFormat } from "@/components/ui/use-time-format";
@@ -64,8 +67,14 @@ function RunLine({ run, number }: { run: RunView; number?: number }) {
     <p className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       {number !== undefined && <span className="font-semibold">{t("run", { number })}</span>}
       <OutcomePill outcome={run.outcome} />
-      <span className="font-medium">{run.answeredBy ? run.answeredBy.candidate : t("nobody")}</span>
-      {run.answeredBy?.profileId && <span className="text-muted">{run.answeredBy.profileId}</span>}
+      <span className="font-medium">
+        {run.answeredBy ? <ModelLink model={run.answeredBy.candidate} /> : t("nobody")}
+      </span>
+      {run.answeredBy?.profileId && (
+        <span className="text-muted">
+          <ProfileLink profileId={run.answeredBy.profileId} />
+        </span>
+      )}
       <span className="text-muted tabular-nums">
         {t("calls", { count: calls.length })} · {seconds(run.endedAt - run.startedAt)} · {time(run.startedAt)}
       </span>
@@ -81,7 +90,7 @@ function PlayedRun({ played: { run, changes } }: { played: ScenarioRun }) {
       <section aria-label={t("words")} className="rounded-xl border bg-surface px-4.5 py-3.5">
         {run.said.map((sentence, index) => (
           <p key={index} className="max-w-4xl leading-relaxed">
-            {runWords(words, sentence)}
+            <NamedText text={runWords(words, sentence)} names={namesInRun(run)} agentId={run.agentId} />
           </p>
         ))}
       </section>

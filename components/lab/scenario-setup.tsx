@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { ModelLink, ProfileLink } from "@/components/ui/name-link";
 import { Section } from "@/components/ui/section";
 import type { AgentFacts } from "@/lib/failover/config";
 import { formatModelRef } from "@/lib/failover/model-ref";
@@ -70,8 +71,8 @@ export function ScenarioSetup({ facts, now, setup, hasPasted, onChange }: Props)
           return (
             <li key={ref} className="px-4 py-3">
               <div className="flex flex-wrap items-center gap-x-3 gap-y-1.5">
-                <p className="min-w-32 flex-1 font-medium" title={ref}>
-                  {ref}
+                <p className="min-w-32 flex-1 font-medium">
+                  <ModelLink model={ref} />
                 </p>
                 <AnswerSelect
                   label={t("answerOf", { name: ref })}
@@ -119,8 +120,8 @@ function ByProfile({ candidate, facts, now, answers, hasPasted, onChange }: ByPr
       <ul className="mt-1.5 flex flex-col gap-1.5 border-l-2 pl-3">
         {order.map((profileId) => (
           <li key={profileId} className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <span className="min-w-32 flex-1 text-muted" title={profileId}>
-              {nameWithin(profileId, provider)}
+            <span className="min-w-32 flex-1 text-muted">
+              <ProfileLink profileId={profileId}>{nameWithin(profileId, provider)}</ProfileLink>
             </span>
             <AnswerSelect
               label={t("answerOf", { name: `${ref} ${profileId}` })}

@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { Name } from "@/components/ui/named-text";
 import { Section } from "@/components/ui/section";
 import { FilterSelect } from "@/components/ui/filter-select";
 import type { AgentFacts } from "@/lib/failover/config";
+import { formatModelRef } from "@/lib/failover/model-ref";
 import { authKeyOf } from "@/lib/failover/provider-id";
 import type { JudgedFailure } from "@/lib/failover/runner/judge-failure";
 import { forecastOn, forecastOnFresh, type Forecast } from "@/lib/views/lab-forecast";
@@ -27,11 +29,13 @@ export function WindowForecasts({ judged, facts, now, question, profileId, onPro
   );
   const chosen = own.includes(profileId) ? profileId : (own[0] ?? null);
   const fresh = forecastOnFresh(asked);
+  const { provider, model } = question;
+  const names = model === "" ? [] : [{ model: formatModelRef(provider, model), as: model }];
   return (
     <Section title={t("title")}>
       <dl className="divide-y border-t text-sm">
         <Row name={t("fresh")}>
-          <Effect forecast={fresh} now={now} />
+          <Effect forecast={fresh} now={now} names={names} />
         </Row>
         {chosen !== null && (
           <Row
@@ -45,7 +49,7 @@ export function WindowForecasts({ judged, facts, now, question, profileId, onPro
               />
             }
           >
-            <Before forecast={forecastOn(asked, chosen)} now={now} />
+            <Before forecast={forecastOn(asked, chosen)} now={now} names={names} />
           </Row>
         )}
       </dl>
@@ -62,31 +66,33 @@ function Row({ name, children }: { name: React.ReactNode; children: React.ReactN
   );
 }
 
-function Effect({ forecast: { window }, now }: { forecast: Forecast; now: number }) {
+type EffectProps = { forecast: Forecast; now: number; names: readonly Name[] };
+
+function Effect({ forecast: { window }, now, names }: EffectProps) {
   const t = useTranslations("lab.forecast");
   if (window === null) return t("nothing");
   return (
     <>
-      <WindowText window={window} now={now} since={now} />
+      <WindowText window={window} now={now} since={now} names={names} />
       {window.reused && <span className="text-muted"> {t("reused")}</span>}
     </>
   );
 }
 
-function Before({ forecast, now }: { forecast: Forecast; now: number }) {
+function Before({ forecast, now, names }: EffectProps) {
   const t = useTranslations("lab.forecast");
   return (
     <div className="flex flex-col gap-1">
       <p>
         <span className="text-muted">{t("now")}</span>{" "}
-        <WindowList windows={forecast.before} now={now} since={Infinity} />
+        <WindowList windows={forecast.before} now={now} since={Infinity} names={names} />
       </p>
       <p>
         <span className="text-muted">{t("then")}</span>{" "}
         {forecast.window === null ? (
           t("nothing")
         ) : (
-          <WindowList windows={forecast.after} now={now} since={now} />
+          <WindowList windows={forecast.after} now={now} since={now} names={names} />
         )}
         {forecast.window?.reused && <span className="text-muted"> {t("reused")}</span>}
       </p>

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { NamedText, type Name } from "@/components/ui/named-text";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useWindowText } from "@/components/ui/use-window-text";
 import type { ActiveWindow } from "@/lib/failover/cooldown/active-windows";
@@ -9,10 +10,15 @@ import { isOpenEnded } from "@/lib/views/profile-card";
 type Shown = Pick<ActiveWindow, "lane" | "scope" | "reason" | "source" | "count" | "openedAt" | "until">;
 
 /** `since`: windows opened from then on say how long they are, older ones how much is left. */
-type Times = { now: number; since: number };
+type Times = {
+  now: number;
+  since: number;
+  /** Of the models it may name. */
+  names: readonly Name[];
+};
 
 /** "cooldown for 00:30, gpt-5.5 only, 1st failure, ladder": everything a timer says, in a line. */
-export function WindowText({ window, now, since }: Times & { window: Shown }) {
+export function WindowText({ window, now, since, names }: Times & { window: Shown }) {
   const t = useTranslations("lab.window");
   const words = useWindowText();
   const { countdown } = useTimeFormat();
@@ -29,7 +35,7 @@ export function WindowText({ window, now, since }: Times & { window: Shown }) {
     words.step(window),
     words.source(window),
   ];
-  return parts.filter((part) => part !== null).join(", ");
+  return <NamedText text={parts.filter((part) => part !== null).join(", ")} names={names} />;
 }
 
 export function WindowList({ windows, ...times }: Times & { windows: readonly Shown[] }) {

@@ -1,11 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { Countdown } from "@/components/ui/countdown";
+import { NamedText } from "@/components/ui/named-text";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import type { DryRunStep } from "@/lib/views/chain-draft";
 import type { ChainScope } from "@/lib/views/models";
+import { FocusLink } from "./focus-link";
+import { PlaceState } from "./place-state";
 
 type Props = { steps: readonly DryRunStep[]; isDraft: boolean; scope: ChainScope; agentId: string };
 
@@ -34,6 +36,15 @@ function Step({ step }: { step: DryRunStep }) {
   const { place, outlook } = step;
   const reasons = useTranslations("timer.reason");
   const { action, profileId, because, provider } = outlook;
+
+  function said(): string {
+    if (because) return t(`skipped.${because.kind}`, { provider, reason: reasons(because.reason) });
+    if (action === "probe") return t("probed", { profile: profileId ?? "" });
+    if (action === "skip") return "";
+    if (profileId === null) return t(place.state === "unequipped" ? "unequipped" : "noProfile");
+    return t(place.state === "answering" ? "goesFirst" : "wouldGo", { profile: profileId });
+  }
+
   return (
     <li className="flex gap-3 px-4 py-2.5">
       <span className="mt-0.5 inline-flex size-6 shrink-0 items-center justify-center rounded-md bg-raised text-xs font-semibold text-muted tabular-nums">
@@ -41,44 +52,15 @@ function Step({ step }: { step: DryRunStep }) {
       </span>
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-          <span className="font-semibold">{place.ref}</span>
-          <StepState step={step} />
+          <span className="font-semibold">
+            <FocusLink model={place.ref} />
+          </span>
+          <PlaceState place={place} />
         </p>
         <p className="text-sm text-muted">
-          {because && t(`skipped.${because.kind}`, { provider, reason: reasons(because.reason) })}
-          {action === "probe" && t("probed", { profile: profileId ?? "" })}
-          {action === "attempt" &&
-            (profileId !== null
-              ? t(place.state === "answering" ? "goesFirst" : "wouldGo", { profile: profileId })
-              : t(place.state === "unequipped" ? "unequipped" : "noProfile"))}
+          <NamedText text={said()} names={profileId === null ? [] : [{ profile: profileId }]} />
         </p>
       </div>
     </li>
   );
-}
-
-function StepState({ step }: { step: DryRunStep }) {
-  const t = useTranslations("models.dryRun");
-  const reasons = useTranslations("timer.limited");
-  const { state, reason, until } = step.place;
-  switch (state) {
-    case "answering":
-      return <Pill tone="ok">{t("answers")}</Pill>;
-    case "ready":
-      return <Pill tone="idle">{t("ready")}</Pill>;
-    case "unequipped":
-      return <Pill tone="bad">{t("noUsable")}</Pill>;
-    case "limited":
-      return (
-        <Pill tone={until === null ? "bad" : "warn"}>
-          {reason === null ? t("limited") : reasons(reason)}
-          {until !== null && (
-            <>
-              {" · "}
-              <Countdown until={until} />
-            </>
-          )}
-        </Pill>
-      );
-  }
 }

@@ -1,9 +1,11 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { NamedText, type Name } from "@/components/ui/named-text";
 import type { SortItem } from "@/components/ui/sort-row";
 import type { AgentFacts } from "@/lib/failover/config";
 import { knownModels, nameModel } from "@/lib/views/known-models";
+import { FocusLink } from "./focus-link";
 
 type Props = {
   facts: AgentFacts;
@@ -30,11 +32,19 @@ export function ModelLine({ facts, text, none, rank, isQuiet = false }: Props) {
     alias && alias !== text ? t("alias", { alias }) : null,
     named !== null && !named.isConfigured ? t("notConfigured", { provider: named.provider }) : null,
   ].filter((part) => typeof part === "string");
+  const names: Name[] =
+    named === null
+      ? []
+      : [{ model: named.ref }, ...(named.profileId === null ? [] : [{ profile: named.profileId }])];
   return (
     <div className="min-w-0">
-      <p className={isQuiet ? "text-muted" : "font-semibold"}>{text}</p>
+      <p className={isQuiet ? "text-muted" : "font-semibold"}>
+        {named ? <FocusLink model={named.ref}>{text}</FocusLink> : text}
+      </p>
       {parts.length > 0 && (
-        <p className={`text-xs ${named === null ? "text-bad-ink" : "text-muted"}`}>{parts.join(" · ")}</p>
+        <p className={`text-xs ${named === null ? "text-bad-ink" : "text-muted"}`}>
+          <NamedText text={parts.join(" · ")} names={names} />
+        </p>
       )}
     </div>
   );

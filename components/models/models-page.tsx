@@ -10,12 +10,15 @@ import { modelsQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
 import { chainScopes } from "@/lib/views/models";
 import { ChainEditor } from "./chain-editor";
+import { ModelPanel } from "./model-panel";
 import { ModelsSkeleton } from "./models-skeleton";
+import { useModelFocus } from "./use-model-focus";
 
 export function ModelsPage() {
   const t = useTranslations("models");
   const { agentId } = useAgent();
   const [scope, setScope] = useQueryState("chain", parseAsStringLiteral(chainScopes).withDefault("agent"));
+  const { model, focus } = useModelFocus();
   const models = useQuery(modelsQuery(agentId));
   return (
     <>
@@ -30,6 +33,7 @@ export function ModelsPage() {
           />
           <p className="text-sm text-muted">{t(`scopeText.${scope}`, { agent: agentId })}</p>
         </div>
+        {models.data && model && <ModelPanel view={models.data} model={model} onClose={() => focus(null)} />}
         {models.data ? (
           <ChainEditor key={`${agentId} ${scope}`} view={models.data} scope={scope} />
         ) : models.isError ? (

@@ -5,6 +5,7 @@ import { ModelName } from "@/components/ui/model-step";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import type { SelectionRule } from "@/lib/views/selection-rules";
+import { FocusLink } from "./focus-link";
 
 /** How strict each way of selecting a model is, and what that means with this chain. */
 export function SelectionRulesPanel({ rules }: { rules: readonly SelectionRule[] }) {
@@ -28,7 +29,9 @@ export function SelectionRulesPanel({ rules }: { rules: readonly SelectionRule[]
                   {then.map((ref, at) => (
                     <span key={ref}>
                       {at > 0 && ", "}
-                      <ModelName candidate={ref} />
+                      <FocusLink model={ref}>
+                        <ModelName candidate={ref} />
+                      </FocusLink>
                     </span>
                   ))}
                 </>

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { CredentialLine } from "@/components/ui/credential-line";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { ProfileLink } from "@/components/ui/name-link";
 import { SortList } from "@/components/ui/sort-list";
 import type { SortItem } from "@/components/ui/sort-row";
 import { StatePill } from "@/components/ui/state-pill";
@@ -62,8 +63,8 @@ const itemOf = (card: ProfileCard, removable: boolean): SortItem => ({
   name: card.name,
   body: (
     <>
-      <p className="font-semibold max-sm:text-sm sm:truncate" title={card.profileId}>
-        {card.profileId}
+      <p className="font-semibold max-sm:text-sm sm:truncate">
+        <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline" />
       </p>
       <CredentialLine credential={card.credential} />
     </>

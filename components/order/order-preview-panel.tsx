@@ -3,6 +3,7 @@
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { Countdown } from "@/components/ui/countdown";
+import { ModelLink, ProfileLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
@@ -41,7 +42,10 @@ function Preview({ preview }: { preview: OrderPreview }) {
     <div className="border-t first-of-type:border-t-0">
       {ref !== null && (
         <p className="px-4 pt-2.5 text-xs text-faint">
-          {t("for")} <span className="font-medium text-muted">{ref}</span>
+          {t("for")}{" "}
+          <span className="font-medium text-muted">
+            <ModelLink model={ref} />
+          </span>
           {position !== null && (
             <> · {position === 1 ? t("primary") : t("fallback", { number: position - 1 })}</>
           )}
@@ -69,7 +73,10 @@ function Preview({ preview }: { preview: OrderPreview }) {
             </span>
             <div className="min-w-0">
               <p className="text-sm">
-                <span className="font-semibold">{card.name}</span> {t(roleOf(card))}
+                <span className="font-semibold">
+                  <ProfileLink profileId={card.profileId}>{card.name}</ProfileLink>
+                </span>{" "}
+                {t(roleOf(card))}
               </p>
               <p className="text-sm text-muted first-letter:uppercase">
                 {card.why.id === "waiting" || card.why.id === "waiting-model"

@@ -2,6 +2,7 @@
 
 import { TriangleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { NamedText } from "@/components/ui/named-text";
 import type { StrandedModel } from "@/lib/views/order-draft";
 
 /** What the draft would take away, before it is saved. */
@@ -29,9 +30,14 @@ export function StrandedLines({ stranded }: { stranded: readonly StrandedModel[]
     <ul>
       {stranded.map(({ ref, position, left }) => (
         <li key={ref}>
-          {position === 1
-            ? t(`${left}Primary`, { model: ref })
-            : t(`${left}Fallback`, { model: ref, number: position - 1 })}
+          <NamedText
+            text={
+              position === 1
+                ? t(`${left}Primary`, { model: ref })
+                : t(`${left}Fallback`, { model: ref, number: position - 1 })
+            }
+            names={[{ model: ref }]}
+          />
         </li>
       ))}
     </ul>

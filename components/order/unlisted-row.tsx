@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
+import { ProfileLink } from "@/components/ui/name-link";
 import type { ProfileCard } from "@/lib/views/profile-card";
 
 /** A profile the explicit order leaves out: quiet, because it is never used, with the way back in. */
@@ -27,8 +28,8 @@ export function UnlistedRow({
         –
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium text-faint" title={card.profileId}>
-          {card.profileId}
+        <p className="font-medium text-faint">
+          <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline" />
         </p>
         <p className="text-xs text-faint">{t("notListed")}</p>
       </div>

@@ -1,15 +1,19 @@
 "use client";
 
 import { useFormatter, useTranslations } from "next-intl";
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Ago } from "@/components/ui/ago";
+import { ModelLink } from "@/components/ui/name-link";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
+import { formatModelRef } from "@/lib/failover/model-ref";
 import { failureReasons } from "@/lib/failover/reasons";
 import type { UsageEntry } from "@/lib/failover/usage-entry";
 
+type Props = { usage: UsageEntry; provider: string };
+
 /** What the ladder stands on: counted incidents, by reason and by model. */
-export function ProfileCounters({ usage }: { usage: UsageEntry }) {
+export function ProfileCounters({ usage, provider }: Props) {
   const t = useTranslations("profile.counters");
   const { number } = useFormatter();
   const { errorCount = 0, failureCounts = {}, lastFailureAt, lastProbeAt, modelCooldowns = {} } = usage;
@@ -30,7 +34,13 @@ export function ProfileCounters({ usage }: { usage: UsageEntry }) {
           )}
           {models.length > 0 && (
             <Line name={t("models")}>
-              {models.map(([model, window]) => `${model} ${number(window.errorCount ?? 0)}`).join(", ")}
+              {models.map(([model, window], index) => (
+                <Fragment key={model}>
+                  {index > 0 && ", "}
+                  <ModelLink model={formatModelRef(provider, model)}>{model}</ModelLink>{" "}
+                  {number(window.errorCount ?? 0)}
+                </Fragment>
+              ))}
             </Line>
           )}
           {lastFailureAt !== undefined && <Moment name={t("lastFailure")} at={lastFailureAt} />}

@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
+import { ModelLink } from "@/components/ui/name-link";
 import { Section } from "@/components/ui/section";
 import { buttonClass } from "@/components/ui/button";
 import { useSentenceWords } from "@/components/ui/use-sentence-words";
@@ -34,7 +35,9 @@ export function ProfilePlaces({ places, provider }: { places: readonly ModelPlac
                 {position === null ? t("out") : t("position", { position, count })}
               </span>
               <span className="min-w-0">
-                <span className="font-semibold">{ref}</span>
+                <span className="font-semibold">
+                  <ModelLink model={ref} />
+                </span>
                 <span className="block text-sm text-muted first-letter:uppercase">
                   {whyWords(words, why)}
                 </span>

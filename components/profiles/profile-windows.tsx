@@ -4,6 +4,7 @@ import { useTranslations } from "next-intl";
 import { useProfileActions } from "@/components/shell/profile-actions";
 import { Button } from "@/components/ui/button";
 import { Countdown } from "@/components/ui/countdown";
+import { NamedText, type Name } from "@/components/ui/named-text";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import type { Tone } from "@/components/ui/tone";
@@ -12,6 +13,7 @@ import { useWindowText } from "@/components/ui/use-window-text";
 import { WindowBar } from "@/components/ui/window-bar";
 import type { WindowExplanation } from "@/lib/failover/cooldown/next-step";
 import { isBypassProvider } from "@/lib/failover/cooldown/queries";
+import { formatModelRef } from "@/lib/failover/model-ref";
 import type { WindowLane } from "@/lib/failover/reasons";
 import type { ProfileDetails, ProfileView } from "@/lib/views/profile";
 import { isOpenEnded, type ProfileCard } from "@/lib/views/profile-card";
@@ -37,6 +39,12 @@ export function ProfileWindows({ details, view }: { details: ProfileDetails; vie
   );
 }
 
+/** A window names its model without the provider. */
+const modelOf = ({ scope }: WindowExplanation, { credential }: ProfileCard): readonly Name[] =>
+  scope.kind === "model" && credential
+    ? [{ model: formatModelRef(credential.provider, scope.modelId), as: scope.modelId }]
+    : [];
+
 const laneTone: Record<WindowLane, Tone> = { cooldown: "warn", disable: "bad", block: "bad" };
 
 function WindowItem({ window, card }: { window: WindowExplanation; card: ProfileCard }) {
@@ -59,7 +67,7 @@ function WindowItem({ window, card }: { window: WindowExplanation; card: Profile
           {isOpenEnded(window) ? t("byHand") : <Countdown until={until} />}
         </span>
         <span className="text-sm text-muted">
-          {text.reason(window)} · {text.scope(window)}
+          {text.reason(window)} · <NamedText text={text.scope(window)} names={modelOf(window, card)} />
         </span>
         {canClear && (
           <Button

@@ -33,7 +33,7 @@ export function Profile({ view }: { view: ProfileView }) {
           <ProfileWindows details={details} view={view} />
           {isStored && <ProbePanel view={view} card={row.card} />}
           {isStored && <RehearsePanel agentId={view.agentId} profileId={view.profileId} />}
-          <ProfileCounters usage={details.usage} />
+          <ProfileCounters usage={details.usage} provider={view.provider} />
         </div>
         <div className="flex min-w-0 flex-col gap-4">
           <ProfilePlaces places={details.places} provider={view.provider} />

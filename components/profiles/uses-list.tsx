@@ -2,6 +2,7 @@
 
 import { useTranslations } from "next-intl";
 import { DeskLink } from "@/components/ui/desk-link";
+import { ModelLink, nameLink, SessionLink } from "@/components/ui/name-link";
 import { useAgent } from "@/lib/client/use-agent";
 import type { ProfileUses } from "@/lib/views/profile-uses";
 import { sessionName } from "@/lib/views/session-name";
@@ -17,7 +18,10 @@ export function UsesList({ uses }: { uses: ProfileUses }) {
     <ul className="flex flex-col gap-1">
       {orders.map(({ agentId, provider, position, count }) => (
         <li key={`${agentId ?? ""} ${provider}`}>
-          <DeskLink href={href(`/order/${encodeURIComponent(provider)}`)} className="hover:underline">
+          <DeskLink
+            href={href(`/order/${encodeURIComponent(provider)}`, {}, agentId ?? undefined)}
+            className={nameLink}
+          >
             {agentId === null
               ? t("orderConfig", { provider, position, count })
               : t("orderOf", { provider, agent: agentId, position, count })}
@@ -26,16 +30,16 @@ export function UsesList({ uses }: { uses: ProfileUses }) {
       ))}
       {chains.map(({ agentId, ref, depends }) => (
         <li key={`${agentId} ${ref}`} className={depends === "one-of-many" ? "" : "font-medium text-ink"}>
-          <DeskLink href={href("/models")} className="hover:underline">
+          <ModelLink model={ref} agentId={agentId}>
             {t(`chain.${depends}`, { ref, agent: agentId })}
-          </DeskLink>
+          </ModelLink>
         </li>
       ))}
       {sessions.map(({ agentId, sessionKey, source }) => (
         <li key={`${agentId} ${sessionKey}`}>
-          <DeskLink href={href(`/sessions/${encodeURIComponent(sessionKey)}`)} className="hover:underline">
+          <SessionLink sessionKey={sessionKey} agentId={agentId}>
             {t("session", { session: sessionName(sessionKey, agentId), source })}
-          </DeskLink>
+          </SessionLink>
         </li>
       ))}
       {hasMoreSessions && <li>{t("moreSessions")}</li>}

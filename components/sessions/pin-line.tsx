@@ -2,22 +2,19 @@
 
 import { useTranslations } from "next-intl";
 import { Countdown } from "@/components/ui/countdown";
-import { DeskLink } from "@/components/ui/desk-link";
+import { ProfileLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
 import { Pill } from "@/components/ui/pill";
 import type { Tone } from "@/components/ui/tone";
-import { useAgent } from "@/lib/client/use-agent";
 import { isOpenEnded } from "@/lib/views/profile-card";
 import type { PinFate, SessionPin } from "@/lib/views/session-pin";
 
 /** The pinned profile, who pinned it, and what the next turn does with the pin. */
 export function PinLine({ pin: { profileId, source, fate } }: { pin: SessionPin }) {
   const t = useTranslations("sessions");
-  const { href } = useAgent();
   return (
     <>
-      <DeskLink href={href(`/profiles/${encodeURIComponent(profileId)}`)} className="hover:underline">
-        {profileId}
-      </DeskLink>
+      <ProfileLink profileId={profileId} />
       <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
         <Pill tone={toneOf(fate)}>{t(`pinSource.${source}`)}</Pill>
         <Fate fate={fate} />
@@ -34,7 +31,11 @@ function Fate({ fate }: { fate: PinFate }) {
     case "ignored":
       return <span>{t(fate.kind)}</span>;
     case "overruled":
-      return <span>{t("overruled", { by: fate.by })}</span>;
+      return (
+        <span>
+          <NamedText text={t("overruled", { by: fate.by })} names={[{ profile: fate.by }]} />
+        </span>
+      );
     case "unavailable":
       return <span className="text-bad-ink">{t(`unavailable.${fate.why}`)}</span>;
     case "released":
@@ -47,7 +48,11 @@ function Fate({ fate }: { fate: PinFate }) {
               <Countdown until={fate.until} />
             </>
           )}
-          {fate.next && `, ${t("next", { next: fate.next })}`}
+          {fate.next && (
+            <>
+              , <NamedText text={t("next", { next: fate.next })} names={[{ profile: fate.next }]} />
+            </>
+          )}
         </span>
       );
   }

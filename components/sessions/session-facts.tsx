@@ -1,12 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { DeskLink } from "@/components/ui/desk-link";
 import { Fact } from "@/components/ui/fact";
+import { ModelLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
 import { Pill } from "@/components/ui/pill";
 import { Section } from "@/components/ui/section";
 import { useTimeFormat } from "@/components/ui/use-time-format";
-import { useAgent } from "@/lib/client/use-agent";
 import type { SessionView } from "@/lib/views/session";
 import type { SessionSummary } from "@/lib/views/sessions";
 import { NoticeLine } from "./notice-line";
@@ -20,7 +20,6 @@ export function SessionFacts({ view, session }: Props) {
   const list = useTranslations("sessions");
   const run = useTranslations("run");
   const { full } = useTimeFormat();
-  const { href } = useAgent();
   const { selected, answered, pin, notice, entry } = session;
   return (
     <Section title={t("facts")}>
@@ -28,12 +27,18 @@ export function SessionFacts({ view, session }: Props) {
         <Fact name={list("column.selected")}>
           {selected ? (
             <>
-              <DeskLink href={href("/models")} className="hover:underline">
-                {selected.ref}
-              </DeskLink>
+              <ModelLink model={selected.ref} />
               <span className="block text-xs text-muted">
                 {selected.source && run(`selection.${selected.source}`)}
-                {session.nextRequest && ` · ${list("nextRequest", { ref: session.nextRequest })}`}
+                {session.nextRequest && (
+                  <>
+                    {" · "}
+                    <NamedText
+                      text={list("nextRequest", { ref: session.nextRequest })}
+                      names={[{ model: session.nextRequest }]}
+                    />
+                  </>
+                )}
               </span>
               {session.isSwitchPending && <Pill tone="info">{list("switchPending")}</Pill>}
             </>
@@ -42,13 +47,7 @@ export function SessionFacts({ view, session }: Props) {
           )}
         </Fact>
         <Fact name={list("column.answered")}>
-          {answered ? (
-            <DeskLink href={href("/decisions", { model: answered })} className="hover:underline">
-              {answered}
-            </DeskLink>
-          ) : (
-            list("unknown")
-          )}
+          {answered ? <ModelLink model={answered} /> : list("unknown")}
         </Fact>
         <Fact name={list("column.pin")}>{pin ? <PinLine pin={pin} /> : t("noPin")}</Fact>
         <Fact name={list("column.notice")}>{notice ? <NoticeLine notice={notice} /> : t("noNotice")}</Fact>

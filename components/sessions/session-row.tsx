@@ -4,6 +4,8 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { Ago } from "@/components/ui/ago";
 import { DeskLink } from "@/components/ui/desk-link";
+import { ModelLink, SessionLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
 import { OutcomePill } from "@/components/ui/outcome-pill";
 import { Pill } from "@/components/ui/pill";
 import { ReasonPill } from "@/components/ui/reason-pill";
@@ -32,29 +34,34 @@ export function SessionRow({ session, agentId }: Props) {
       className={`${sessionColumns} border-b py-2.5 last:border-b-0 hover:bg-sunken @max-4xl:gap-y-1.5`}
     >
       <span role="cell" className="min-w-0">
-        <DeskLink
-          href={href(`/sessions/${encodeURIComponent(sessionKey)}`)}
-          className="font-semibold hover:underline"
-        >
+        <SessionLink sessionKey={sessionKey} className="font-semibold wrap-anywhere hover:underline">
           <SessionKey sessionKey={sessionKey} agentId={agentId} />
-        </DeskLink>
+        </SessionLink>
         {status && <span className="block text-xs text-muted">{status}</span>}
         {!isReadable && <span className="block text-xs text-bad-ink">{t("unreadable")}</span>}
       </span>
       <Cell name={t("column.selected")} isEmpty={selected === null}>
         {selected && (
           <>
-            {selected.ref}
+            <ModelLink model={selected.ref} />
             <span className="block text-xs text-muted">
               {selected.source && run(`selection.${selected.source}`)}
-              {session.nextRequest && ` · ${t("nextRequest", { ref: session.nextRequest })}`}
+              {session.nextRequest && (
+                <>
+                  {" · "}
+                  <NamedText
+                    text={t("nextRequest", { ref: session.nextRequest })}
+                    names={[{ model: session.nextRequest }]}
+                  />
+                </>
+              )}
             </span>
             {session.isSwitchPending && <Pill tone="info">{t("switchPending")}</Pill>}
           </>
         )}
       </Cell>
       <Cell name={t("column.answered")} isEmpty={answered === null && lastRun === null}>
-        {answered}
+        {answered && <ModelLink model={answered} />}
         {lastRun && (
           <span className="flex flex-wrap items-center gap-1.5">
             <DeskLink href={href(`/decisions/${lastRun.runId}`)} className="text-xs text-muted underline">

@@ -8,25 +8,29 @@ import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { gatewayKeysQuery } from "@/lib/client/settings-queries";
-import type { KeyView, NewKey } from "@/lib/views/gateway-keys";
+import type { KeysView, KeyView, NewKey } from "@/lib/views/gateway-keys";
 import { ConnectPanel } from "./connect-panel";
 import { KeysTable } from "./keys-table";
 import { LockedFace } from "./locked-face";
 import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
+import { useToldOnce } from "./use-told-once";
 
 const KeyDialog = onDemand(async () => (await import("./key-dialog")).KeyDialog);
 const RevokeDialog = onDemand(async () => (await import("./revoke-dialog")).RevokeDialog);
 
 type Open = { dialog: "create" } | { dialog: "change" | "revoke"; key: KeyView };
 
+const isStillGood = ({ keys }: KeysView, { id }: NewKey): boolean =>
+  keys.some((key) => key.id === id && key.revokedAt === null);
+
 export function KeysPage({ baseUrl }: { baseUrl: string }) {
   const t = useTranslations("settings.keys");
   const lock = useAdminLock();
   const query = useQuery({ ...gatewayKeysQuery(), enabled: lock === null });
   const [open, setOpen] = useState<Open | null>(null);
-  const [created, setCreated] = useState<NewKey | null>(null);
+  const { told: created, tell, forget } = useToldOnce(query, isStillGood);
   const close = () => setOpen(null);
 
   return (
@@ -45,7 +49,7 @@ export function KeysPage({ baseUrl }: { baseUrl: string }) {
           text={t("createdText")}
           secret={created.secret}
           copyLabel={t("copyKey")}
-          onDone={() => setCreated(null)}
+          onDone={forget}
         />
       )}
       {lock !== null ? (
@@ -63,10 +67,10 @@ export function KeysPage({ baseUrl }: { baseUrl: string }) {
       )}
       <ConnectPanel baseUrl={baseUrl} secret={created?.secret ?? null} />
       {query.data && open?.dialog === "create" && (
-        <KeyDialog view={query.data} changed={null} onCreated={setCreated} onClose={close} />
+        <KeyDialog view={query.data} changed={null} onCreated={tell} onClose={close} />
       )}
       {query.data && open?.dialog === "change" && (
-        <KeyDialog view={query.data} changed={open.key} onCreated={setCreated} onClose={close} />
+        <KeyDialog view={query.data} changed={open.key} onCreated={tell} onClose={close} />
       )}
       {open?.dialog === "revoke" && <RevokeDialog revoked={open.key} onClose={close} />}
     </SettingsFrame>

@@ -8,7 +8,7 @@ import { useAdminLock } from "@/components/shell/use-admin-lock";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { operatorsQuery } from "@/lib/client/settings-queries";
-import type { OneTimePassword, OperatorView } from "@/lib/views/operators";
+import type { OneTimePassword, OperatorsView, OperatorView } from "@/lib/views/operators";
 import type { OperatorAct } from "./operator-act";
 import { LockedFace } from "./locked-face";
 import { OperatorsTable } from "./operators-table";
@@ -16,9 +16,14 @@ import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { SignInsPanel } from "./sign-ins-panel";
+import { useToldOnce } from "./use-told-once";
 
 const AddOperatorDialog = onDemand(async () => (await import("./add-operator-dialog")).AddOperatorDialog);
 const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).OperatorDialog);
+
+/** Until the operator is removed, or has chosen a password of their own. */
+const isStillNeeded = ({ operators }: OperatorsView, told: OneTimePassword): boolean =>
+  operators.some(({ name, mustChangePassword }) => name === told.name && mustChangePassword);
 
 export function OperatorsPage() {
   const t = useTranslations("settings.operators");
@@ -26,7 +31,7 @@ export function OperatorsPage() {
   const query = useQuery({ ...operatorsQuery(), enabled: lock === null });
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<{ act: OperatorAct; operator: OperatorView } | null>(null);
-  const [told, setTold] = useState<OneTimePassword | null>(null);
+  const { told, tell, forget } = useToldOnce(query, isStillNeeded);
 
   return (
     <SettingsFrame
@@ -44,7 +49,7 @@ export function OperatorsPage() {
           text={t("passwordText")}
           secret={told.password}
           copyLabel={t("copyPassword")}
-          onDone={() => setTold(null)}
+          onDone={forget}
         />
       )}
       {lock !== null ? (
@@ -57,8 +62,8 @@ export function OperatorsPage() {
           <SignInsPanel whose="all" />
         </>
       )}
-      {adding && <AddOperatorDialog onAdded={setTold} onClose={() => setAdding(false)} />}
-      {open && <OperatorDialog {...open} onPassword={setTold} onClose={() => setOpen(null)} />}
+      {adding && <AddOperatorDialog onAdded={tell} onClose={() => setAdding(false)} />}
+      {open && <OperatorDialog {...open} onPassword={tell} onClose={() => setOpen(null)} />}
     </SettingsFrame>
   );
 }

@@ -3,6 +3,7 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { Countdown } from "@/components/ui/countdown";
+import { ModelLink, ProfileLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
 import { targetName, type FaultSwitch } from "@/lib/views/faults";
 import { useEndFaults } from "./use-end-faults";
@@ -19,7 +20,13 @@ export function FaultsList({ faults }: { faults: readonly FaultSwitch[] }) {
       {faults.map((fault) => (
         <li key={fault.id} className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3">
           <div className="min-w-0 flex-1 basis-56">
-            <p className="font-medium break-words">{targetName(fault.target)}</p>
+            <p className="font-medium">
+              {fault.target.kind === "profile" ? (
+                <ProfileLink profileId={fault.target.profileId} agentId={fault.agentId} />
+              ) : (
+                <ModelLink model={fault.target.model} agentId={fault.agentId} />
+              )}
+            </p>
             <p className="text-sm text-muted">
               <Pill tone="info">{kinds(fault.answer)}</Pill>{" "}
               {t("left", { left: fault.left, count: fault.count })}

@@ -6,6 +6,9 @@ import { whyOf } from "@/lib/failover/decision/step-why";
 import { stepWords } from "@/lib/i18n/run-words";
 import type { RunLane, RunView } from "@/lib/views/run";
 import { axisTicks } from "./axis-ticks";
+import { ModelLink } from "./name-link";
+import { NamedText } from "./named-text";
+import { namesInRun } from "./names-in-run";
 import { StepBar } from "./step-bar";
 
 const columns = "@3xl:grid @3xl:grid-cols-[13rem_minmax(0,1fr)_13rem] @3xl:gap-x-4";
@@ -37,7 +40,7 @@ function Lane({ lane, run }: { lane: RunLane; run: RunView }) {
   const last = lane.steps.at(-1);
   return (
     <li className={`${columns} items-center py-3`}>
-      <LaneName lane={lane} />
+      <LaneName lane={lane} agentId={run.agentId} />
       <div className="relative min-h-9 border-line-strong @max-3xl:mt-2 @max-3xl:min-h-0 @3xl:border-l-2">
         {lane.steps.map((step, index) => (
           <StepBar key={index} step={step} run={run} />
@@ -46,19 +49,23 @@ function Lane({ lane, run }: { lane: RunLane; run: RunView }) {
       <p
         className={`text-sm @max-3xl:mt-1.5 ${lane.state === "answered" ? "text-ok-ink" : lane.state === "not-reached" ? "text-faint" : "text-muted"} first-letter:uppercase`}
       >
-        {last ? stepWords(t, whyOf(last)) : t("run.notReached")}
+        {last ? (
+          <NamedText text={stepWords(t, whyOf(last))} names={namesInRun(run)} agentId={run.agentId} />
+        ) : (
+          t("run.notReached")
+        )}
       </p>
     </li>
   );
 }
 
-function LaneName({ lane }: { lane: RunLane }) {
+function LaneName({ lane, agentId }: { lane: RunLane; agentId: string }) {
   const t = useTranslations("run");
   const reached = lane.state !== "not-reached";
   return (
     <div className="min-w-0">
-      <p className={`truncate font-semibold ${reached ? "" : "text-faint"}`} title={lane.candidate}>
-        {lane.candidate}
+      <p className={`font-semibold ${reached ? "" : "text-faint"}`}>
+        <ModelLink model={lane.candidate} agentId={agentId} />
       </p>
       <p className="text-xs text-faint">{t(`origin.${lane.routeOrigin ?? "jump"}`)}</p>
     </div>

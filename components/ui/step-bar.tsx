@@ -1,8 +1,10 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import { Fragment } from "react";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { reasonTone } from "@/components/ui/reason-pill";
+import { ProfileLink } from "@/components/ui/name-link";
 import type { Tone } from "@/components/ui/tone";
 import type { RunStep } from "@/lib/failover/run-record";
 import type { RunView } from "@/lib/views/run";
@@ -26,7 +28,7 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
   const from = clamp((step.startedAt - run.startedAt) / totalMs);
   const width = clamp((step.endedAt - step.startedAt) / totalMs);
   const look = looks[toneOf(step)];
-  const label = <StepLabel step={step} />;
+  const label = <StepLabel step={step} agentId={run.agentId} />;
   const called = step.outcome === "failed" || step.outcome === "succeeded";
   return (
     <div className="py-0.5">
@@ -66,19 +68,29 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
   );
 }
 
-function StepLabel({ step }: { step: RunStep }) {
+function StepLabel({ step, agentId }: { step: RunStep; agentId: string }) {
   const t = useTranslations("run");
   const { seconds } = useTimeFormat();
-  const profile = step.profileId?.slice(step.profileId.indexOf(":") + 1);
   const parts = [
     step.rehearsed ? t("rehearsed") : null,
     step.outcome === "failed" ? step.reason : t(`step.${step.outcome}`),
     step.outcome === "failed" ? step.status : null,
     step.outcome === "skipped" ? step.reason : null,
-    profile,
+    step.profileId === null ? null : (
+      <ProfileLink key="profile" profileId={step.profileId} agentId={agentId}>
+        {step.profileId.slice(step.profileId.indexOf(":") + 1)}
+      </ProfileLink>
+    ),
     step.endedAt > step.startedAt ? seconds(step.endedAt - step.startedAt) : null,
   ];
-  return parts.filter((part) => part !== null && part !== undefined).join(" · ");
+  return parts
+    .filter((part) => part !== null && part !== undefined)
+    .map((part, index) => (
+      <Fragment key={index}>
+        {index > 0 && " · "}
+        {part}
+      </Fragment>
+    ));
 }
 
 function toneOf(step: RunStep): Tone {

@@ -4,7 +4,17 @@ import type { AgentFacts } from "../failover/config";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type { Actor, AgentAuth, AuditDraft, Role, SetOrder, SetOrderResult, StorePort } from "../store/port";
+import type {
+  Actor,
+  AgentAuth,
+  AuditAction,
+  AuditDraft,
+  AuditTarget,
+  Role,
+  SetOrder,
+  SetOrderResult,
+  StorePort,
+} from "../store/port";
 
 export type AdminContext = {
   actor: Actor;
@@ -22,11 +32,14 @@ export type AdminContext = {
   setOrder(input: SetOrder): Promise<SetOrderResult>;
 };
 
+/** `auditActions` and `auditTargets` name them all, so that each has its words. */
+type AuditAct = Omit<AuditDraft, "at" | "actor" | "action" | "targetType"> & {
+  action: AuditAction;
+  targetType: AuditTarget;
+};
+
 /** The audit record of an act by the context's actor (P-19). */
-export function auditDraft(
-  context: Pick<AdminContext, "actor" | "now">,
-  act: Omit<AuditDraft, "at" | "actor">,
-): AuditDraft {
+export function auditDraft(context: Pick<AdminContext, "actor" | "now">, act: AuditAct): AuditDraft {
   return { at: context.now(), actor: `${context.actor.kind}:${context.actor.name}`, ...act };
 }
 

@@ -1,5 +1,6 @@
 import { assertRole } from "../auth/roles";
 import { auditDraft, type AdminContext } from "./admin-context";
+import type { AuditAction } from "../store/port";
 
 type Context = Pick<AdminContext, "actor" | "role" | "now" | "store"> & {
   backups: {
@@ -35,7 +36,7 @@ export async function removeBackup(context: Context, name: string): Promise<void
   await record(context, "remove_backup", name);
 }
 
-function record(context: Context, action: string, targetId: string): Promise<void> {
-  const target = { targetType: "database", targetId, agentId: null };
+function record(context: Context, action: AuditAction, targetId: string): Promise<void> {
+  const target = { targetType: "database", targetId, agentId: null } as const;
   return context.store.appendAudit(auditDraft(context, { action, ...target, before: null, after: null }));
 }

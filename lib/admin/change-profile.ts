@@ -6,6 +6,7 @@ import type { ProfileEffect, ProfileEvent, SetAside } from "../failover/profile-
 import type { UsageEntry } from "../failover/usage-entry";
 import { assertRole } from "../auth/roles";
 import { assertWritable, auditDraft, type AdminContext } from "./admin-context";
+import type { AuditAction } from "../store/port";
 
 type Change =
   | { type: "windows-cleared"; modelId?: string }
@@ -16,7 +17,7 @@ type Change =
 export async function changeProfile(
   context: AdminContext,
   target: { agentId: string; profileId: string },
-  act: { action: string; changeOf(row: UsageEntry | undefined): Change | Promise<Change> },
+  act: { action: AuditAction; changeOf(row: UsageEntry | undefined): Change | Promise<Change> },
 ): Promise<ProfileEffect> {
   assertRole(context.role, "operator");
   const { agentId, profileId } = target;

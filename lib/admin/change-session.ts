@@ -6,7 +6,7 @@ import type { ProfileId } from "../failover/credential";
 import type { SelectedModel } from "../failover/session/selection";
 import { applySessionChange, type SessionChange, type SessionEntry } from "../failover/session/session-entry";
 import { mayUseAgent, type KeyScopes } from "../gateway/key-scopes";
-import type { Actor, AuditDraft, Role } from "../store/port";
+import type { Actor, AuditAction, AuditDraft, Role } from "../store/port";
 import type { SessionRow } from "../store/session-port";
 import { auditDraft } from "./admin-context";
 
@@ -58,7 +58,7 @@ export async function sessionToChange(
 export function changeSession(
   context: SessionVerbs,
   { sessionKey, agentId }: Pick<SessionRow, "sessionKey" | "agentId">,
-  act: { action: string; changeOf(fresh: SessionEntry): SessionChange },
+  act: { action: AuditAction; changeOf(fresh: SessionEntry): SessionChange },
 ): Promise<SessionEdited> {
   return context.editSession({
     sessionKey,

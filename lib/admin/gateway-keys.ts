@@ -5,6 +5,7 @@ import { assertRole } from "../auth/roles";
 import type { GatewayKeyRow, GatewayKeyTerms } from "../store/gateway-key";
 import { auditDraft, type AdminContext } from "./admin-context";
 import { anyTerms, cleanTerms, type KnownNames } from "./gateway-key-terms";
+import type { AuditAction } from "../store/port";
 
 /** `known`: what scopes may name; without it they are taken as they are. */
 type KeyContext = Pick<AdminContext, "actor" | "role" | "now" | "store"> & { known?: KnownNames };
@@ -62,7 +63,7 @@ const shownTerms = ({ name, scopes, limits }: GatewayKeyTerms) => ({ name, ...sc
 
 function keyAudit(
   context: KeyContext,
-  action: string,
+  action: AuditAction,
   targetId: string,
   { before = null, after }: { before?: unknown; after: unknown },
 ) {

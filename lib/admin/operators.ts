@@ -1,7 +1,7 @@
 import { assertRole } from "../auth/roles";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type { OperatorRow, Role } from "../store/port";
+import type { AuditAction, OperatorRow, Role } from "../store/port";
 import { auditDraft, type AdminContext } from "./admin-context";
 import { newOperator } from "./new-operator";
 import { resetOperator } from "./reset-operator";
@@ -50,7 +50,7 @@ async function operatorOf({ store }: Context, name: string): Promise<OperatorRow
   return operator;
 }
 
-function operatorAudit(context: Context, action: string, name: string, before: unknown, after: unknown) {
-  const target = { targetType: "operator", targetId: name, agentId: null };
+function operatorAudit(context: Context, action: AuditAction, name: string, before: unknown, after: unknown) {
+  const target = { targetType: "operator", targetId: name, agentId: null } as const;
   return auditDraft(context, { action, ...target, before, after });
 }

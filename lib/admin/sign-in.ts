@@ -5,7 +5,7 @@ import { hashPassword, maxPasswordLength, verifyPassword } from "../auth/passwor
 import { randomSecret, sha256Hex } from "../auth/secret";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type { OperatorRow, StorePort } from "../store/port";
+import type { AuditAction, OperatorRow, StorePort } from "../store/port";
 import { spellName } from "../auth/operator-name";
 import { auditDraft } from "./admin-context";
 
@@ -131,7 +131,7 @@ function locked(retryAfterMs: number): AppError {
   });
 }
 
-function signInAudit(context: SignInContext, name: string, action: string) {
+function signInAudit(context: SignInContext, name: string, action: AuditAction) {
   return auditDraft(
     { actor: { kind: "operator", name }, now: context.now },
     { action, targetType: "operator", targetId: name, agentId: null, before: null, after: null },

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData } from "@tanstack/react-query";
-import type { AuditFilter, AuditView } from "../views/audit";
+import type { AuditFilter, AuditRow, AuditView } from "../views/audit";
+import { laterChange } from "../views/later-change";
 import { getJson } from "./fetch-json";
 import { keys } from "./queries";
 import { withQuery } from "./with-query";
@@ -13,3 +14,10 @@ export const auditQuery = (filter: AuditFilter) =>
     getNextPageParam: ({ nextBefore }) => (nextBefore === null ? null : String(nextBefore)),
     placeholderData: keepPreviousData,
   });
+
+/** Who changed the same later, if anybody is on record; searched as far back as one answer goes. */
+export async function findLaterChange(row: AuditRow): Promise<AuditRow | null> {
+  const filter: AuditFilter = { type: row.targetType, target: row.targetId };
+  const { rows } = await getJson<AuditView>(withQuery("/api/audit", { ...filter, limit: 200 }));
+  return laterChange(rows, row);
+}

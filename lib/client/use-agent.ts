@@ -4,6 +4,8 @@ import { useSearchParams } from "next/navigation";
 import { createContext, use } from "react";
 import { withQuery } from "./with-query";
 
+type Query = Readonly<Record<string, string | number | null | undefined>>;
+
 /** The agent of pages whose URL names none. */
 export const DefaultAgent = createContext("main");
 
@@ -12,8 +14,9 @@ export function useAgent() {
   const defaultAgentId = use(DefaultAgent);
   const searchParams = useSearchParams();
   const agentId = searchParams.get("agent") || defaultAgentId;
-  const href = (path: string, query: Readonly<Record<string, string | number | null | undefined>> = {}) =>
-    withQuery(path, { ...query, agent: agentId === defaultAgentId ? null : agentId });
+  /** `of`: another agent's page, e.g. from a run that was not this one's. */
+  const href = (path: string, query: Query = {}, of: string = agentId) =>
+    withQuery(path, { ...query, agent: of === defaultAgentId ? null : of });
   return { agentId, setAgentId, href };
 
   /** The same page of another agent. The server is not asked for the page again: its data goes by the agent. */

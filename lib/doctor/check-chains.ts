@@ -11,7 +11,7 @@ import { authKeyOf } from "../failover/provider-id";
 import type { Candidate } from "../failover/run-record";
 import type { WhyUnequipped } from "../views/doctor-said";
 import type { DoctorAgent } from "./doctor-facts";
-import { failure, warning, type Check, type Issue } from "./finding";
+import { failure, ofAgent, warning, type Check, type Issue } from "./finding";
 
 const chainInput = ({ agentId, facts }: DoctorAgent) =>
   ({ config: facts.config, agentId, selectionSource: "configured-default" }) as const;
@@ -107,6 +107,6 @@ export const usableModelsCheck: Check = {
       return [
         warning("openclaw.json: agents.defaults.model", { id: "nothing-configured" }, { id: "set-model" }),
       ];
-    return agents.flatMap((agent) => unusable(agent, now));
+    return agents.flatMap((agent) => ofAgent(agent.agentId, unusable(agent, now)));
   },
 };

@@ -6,7 +6,7 @@ import { ownValue } from "../failover/own-value";
 import { authKeyOf, normalizeProviderId } from "../failover/provider-id";
 import type { Advice } from "../views/doctor-said";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
-import { warning, type Check, type Issue, type Where } from "./finding";
+import { ofAgent, warning, type Check, type Issue, type Where } from "./finding";
 
 type Order = {
   where: Where;
@@ -107,18 +107,22 @@ export const configProfilesCheck: Check = {
             );
       const stored = ownValue(holder.facts.profiles, id);
       if (stored && authKeyOf(stored.provider) !== authKeyOf(profile.provider))
-        return warning(
-          where,
-          { id: "two-providers", values: { configured: profile.provider, stored: stored.provider } },
-          { id: "make-same" },
-        );
+        return ofAgent(holder.agentId, [
+          warning(
+            where,
+            { id: "two-providers", values: { configured: profile.provider, stored: stored.provider } },
+            { id: "make-same" },
+          ),
+        ]);
       const code = eligibilityOf(holder.facts, id, { authKey: authKeyOf(profile.provider), now: 0 });
       return stored && code === "mode_mismatch"
-        ? warning(
-            where,
-            { id: "two-modes", values: { configured: profile.mode ?? "", stored: stored.type } },
-            { id: "make-same" },
-          )
+        ? ofAgent(holder.agentId, [
+            warning(
+              where,
+              { id: "two-modes", values: { configured: profile.mode ?? "", stored: stored.type } },
+              { id: "make-same" },
+            ),
+          ])
         : [];
     }),
 };
@@ -127,9 +131,14 @@ export const configProfilesCheck: Check = {
 export const legacyIdsCheck: Check = {
   id: "legacy-ids",
   run: ({ agents }) => {
-    const ids = agents.flatMap(({ auth }) => Object.keys(auth.credentials));
-    return [...new Set(ids)]
-      .filter((id) => id.startsWith("openai-codex:"))
-      .map((id) => warning(id, { id: "older-id" }, { id: "nothing" }));
+    // Each once, of the first agent that has it.
+    const holders = new Map(
+      agents
+        .toReversed()
+        .flatMap(({ agentId, auth }) => Object.keys(auth.credentials).map((id) => [id, agentId] as const)),
+    );
+    return [...holders]
+      .filter(([id]) => id.startsWith("openai-codex:"))
+      .flatMap(([id, agentId]) => ofAgent(agentId, [warning(id, { id: "older-id" }, { id: "nothing" })]));
   },
 };

@@ -5,7 +5,7 @@ import { formatModelRef } from "../failover/model-ref";
 import { filledText, ownValue } from "../failover/own-value";
 import type { SessionEntry } from "../failover/session/session-entry";
 import type { DoctorAgent } from "./doctor-facts";
-import { warning, type Check, type Issue, type Where } from "./finding";
+import { ofAgent, warning, type Check, type Issue, type Where } from "./finding";
 
 const originOf = (entry: SessionEntry): string | null => {
   const provider = filledText(entry.modelOverrideFallbackOriginProvider);
@@ -36,10 +36,13 @@ export const sessionsCheck: Check = {
   id: "sessions",
   run: ({ agents }) =>
     agents.flatMap((agent) =>
-      agent.sessions.flatMap(({ sessionKey, entry, isReadable }) => {
-        const where = say("place-session", { sessionKey });
-        if (!isReadable) return warning(where, { id: "session-unreadable" }, { id: "openclaw-repairs" });
-        return [...overrideIssues(agent, where, entry), ...pinIssues(agent, where, entry)];
-      }),
+      ofAgent(
+        agent.agentId,
+        agent.sessions.flatMap(({ sessionKey, entry, isReadable }) => {
+          const where = say("place-session", { sessionKey });
+          if (!isReadable) return warning(where, { id: "session-unreadable" }, { id: "openclaw-repairs" });
+          return [...overrideIssues(agent, where, entry), ...pinIssues(agent, where, entry)];
+        }),
+      ),
     ),
 };

@@ -2,7 +2,7 @@ import { errorText, say } from "../error-said";
 import { readStoredCredential } from "../openclaw/stored-credential";
 import type { LayerReport } from "../store/installation";
 import type { DoctorFacts } from "./doctor-facts";
-import { failure, told, warning, type Check, type Issue } from "./finding";
+import { failure, told, ofAgent, warning, type Check, type Issue } from "./finding";
 
 /** D-6: the newest schema of OpenClaw that was seen. */
 const knownSchema = { agent: 23, shared: 18 } as const;
@@ -77,11 +77,13 @@ export const rejectedCheck: Check = {
         const isOwn = auth.owners[id] === "own" || agentId === "main";
         const read = readStoredCredential(stored);
         if (!isOwn || !("rejected" in read)) return [];
-        return warning(
-          id,
-          { id: "rejected", values: { because: read.rejected } },
-          { id: "stores-anew", values: { command: "auth login --provider P" } },
-        );
+        return ofAgent(agentId, [
+          warning(
+            id,
+            { id: "rejected", values: { because: read.rejected } },
+            { id: "stores-anew", values: { command: "auth login --provider P" } },
+          ),
+        ]);
       }),
     ),
 };

@@ -1,7 +1,7 @@
 import { activeWindows } from "../failover/cooldown/active-windows";
 import type { UsageEntry } from "../failover/usage-entry";
 import type { DoctorAgent, DoctorFacts } from "./doctor-facts";
-import { warning, type Check, type Issue } from "./finding";
+import { ofAgent, warning, type Check, type Issue } from "./finding";
 
 const farMs = 7 * 86_400_000;
 const aheadMs = 120_000;
@@ -38,20 +38,21 @@ function farWindows(agent: DoctorAgent, id: string, entry: UsageEntry, now: numb
 /** D-76: nothing but an operator or a provider keeps a profile away for a week. */
 export const farWindowsCheck: Check = {
   id: "far-windows",
-  run: (facts) => usageRows(facts).flatMap(({ agent, id, entry }) => farWindows(agent, id, entry, facts.now)),
+  run: (facts) =>
+    usageRows(facts).flatMap(({ agent, id, entry }) =>
+      ofAgent(agent.agentId, farWindows(agent, id, entry, facts.now)),
+    ),
 };
 
 /** Stored by a machine whose clock is ahead: its windows last longer than they should. */
 export const futureFailuresCheck: Check = {
   id: "future-times",
   run: (facts) =>
-    usageRows(facts).flatMap(({ id, entry }) => {
+    usageRows(facts).flatMap(({ agent, id, entry }) => {
       const latest = Math.max(entry.lastFailureAt ?? 0, entry.lastUsed ?? 0, entry.lastProbeAt ?? 0);
       if (latest - facts.now <= aheadMs) return [];
-      return warning(
-        id,
-        { id: "future-time", values: { aheadMs: latest - facts.now } },
-        { id: "check-clocks" },
-      );
+      return ofAgent(agent.agentId, [
+        warning(id, { id: "future-time", values: { aheadMs: latest - facts.now } }, { id: "check-clocks" }),
+      ]);
     }),
 };

@@ -24,9 +24,17 @@ export type Finding = {
   advice: Advice | null;
   /** `where`, if it is more than a name. */
   whereSaid: ErrorSaid | null;
+  /** Whose profile, model or session it is about; null where that is nobody's alone. */
+  agentId: string | null;
 };
 
-export type Issue = { severity: "warning" | "error"; where: Where; said: FindingSaid; advice: Advice };
+export type Issue = {
+  severity: "warning" | "error";
+  where: Where;
+  said: FindingSaid;
+  advice: Advice;
+  agentId: string | null;
+};
 
 /** A file, a key or a profile by its name, or what names it. */
 export type Where = string | ErrorSaid;
@@ -38,6 +46,7 @@ export const warning = (where: Where, said: FindingSaid, advice: Advice): Issue 
   where,
   said,
   advice,
+  agentId: null,
 });
 
 export const failure = (where: Where, said: FindingSaid, advice: Advice): Issue => ({
@@ -45,7 +54,12 @@ export const failure = (where: Where, said: FindingSaid, advice: Advice): Issue 
   where,
   said,
   advice,
+  agentId: null,
 });
+
+/** The same about what is one agent's. */
+export const ofAgent = (agentId: string, issues: readonly Issue[]): Issue[] =>
+  issues.map((issue) => ({ ...issue, agentId }));
 
 /** In the words of whoever found it. */
 export const told = (error: ErrorSaid) => ({ id: "told", values: { error } }) as const;
@@ -67,11 +81,12 @@ export function findingsOf({ id, run }: Check, facts: DoctorFacts): Finding[] {
         fix: null,
         said: fine,
         advice: null,
+        agentId: null,
       },
     ];
-  return issues.map(({ severity, where, said, advice }) => {
+  return issues.map(({ severity, where, said, advice, agentId }) => {
     const place = { where: placeText(where), whereSaid: typeof where === "string" ? null : where };
-    return { id, severity, ...place, message: textOf(said), fix: adviceText(advice), said, advice };
+    return { id, severity, ...place, message: textOf(said), fix: adviceText(advice), said, advice, agentId };
   });
 }
 

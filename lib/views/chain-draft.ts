@@ -1,4 +1,3 @@
-import { NoModelConfigured } from "../failover/candidates/resolve-candidates";
 import { resolveImageCandidates } from "../failover/candidates/resolve-image-candidates";
 import type { AgentConfig, AgentFacts, ModelValue } from "../failover/config";
 import type { Candidate } from "../failover/run-record";
@@ -72,11 +71,13 @@ export function draftChain(facts: AgentFacts, edit: ChainEdit): readonly Candida
   return edit.scope === "image" ? imageChain(drafted) : defaultChain(drafted);
 }
 
-function imageChain({ config, agentId }: AgentFacts): readonly Candidate[] {
+/** The candidates of a request about images; empty when no model is set for them. */
+export function imageChain({ config, agentId }: AgentFacts): readonly Candidate[] {
   try {
     return resolveImageCandidates({ config, agentId }).candidates;
   } catch (error) {
-    if (error instanceof Error && error.name === NoModelConfigured.name) return [];
+    // By the name it carries: a class's own is another in a bundle.
+    if (error instanceof Error && error.name === "NoModelConfigured") return [];
     throw error;
   }
 }

@@ -13,6 +13,7 @@ const finding = (id: CheckId, severity: "ok" | "warning" | "error", where: strin
     fix: "What to do.",
     said: { id: "told", values: { error: { id: "told", values: { text: "What is wrong." } } } },
     advice: { id: "told", values: { text: "What to do." } },
+    agentId: "work",
   }) as const;
 
 type Examined = Parameters<typeof viewDoctor>[0];
@@ -57,8 +58,25 @@ test("P-2: a finding carries the change that mends it, and no other's", () => {
 test.each<[CheckId, string, object | null]>([
   ["order-gaps", "agent work: order of openai", { kind: "order", provider: "openai", agentId: "work" }],
   ["order-ids", "openclaw.json: auth.order.openai", { kind: "order", provider: "openai", agentId: null }],
-  ["credentials", "openai:old", { kind: "profile", profileId: "openai:old" }],
-  ["chain", "openclaw.json: agents.defaults.model.fallbacks", { kind: "models" }],
+  ["credentials", "openai:old", { kind: "profile", profileId: "openai:old", agentId: "work" }],
+  [
+    "chain",
+    "openclaw.json: agents.defaults.model.fallbacks",
+    { kind: "models", model: null, agentId: "work" },
+  ],
+  [
+    "usable-models",
+    "agent work: openai/gpt-5.5",
+    { kind: "models", model: "openai/gpt-5.5", agentId: "work" },
+  ],
+  ["sessions", "session gk_1:work:chat", { kind: "session", sessionKey: "gk_1:work:chat", agentId: "work" }],
+  ["credentials", "openclaw.json: models.providers.openai.apiKey", null],
+  [
+    "config-profiles",
+    'openclaw.json: auth.profiles["z:a"]',
+    { kind: "profile", profileId: "z:a", agentId: "work" },
+  ],
+  ["legacy-ids", "openai-codex:a", { kind: "profile", profileId: "openai-codex:a", agentId: "work" }],
   ["legacy-files", "agent/auth.json", { kind: "import" }],
   ["config", "openclaw.json", null],
 ])("a finding of %s leads to the page where it is put right", (id, where, place) => {

@@ -6,8 +6,10 @@ export type Severity = "ok" | "warning" | "error";
 /** The page of the desk where a finding can be put right. */
 export type FindingPlace =
   | { kind: "order"; provider: string; agentId: string | null }
-  | { kind: "profile"; profileId: string }
-  | { kind: "models" }
+  | { kind: "profile"; profileId: string; agentId: string | null }
+  | { kind: "session"; sessionKey: string; agentId: string | null }
+  /** Of one model, or the chain as a whole. */
+  | { kind: "models"; model: string | null; agentId: string | null }
   | { kind: "import" };
 
 /** `what` is the English sentence it is asked for by, `said` what it is previewed by. */
@@ -27,6 +29,8 @@ export type DoctorFinding = {
   /** Both for who words them in another language. */
   said: FindingSaid;
   advice: Advice | null;
+  /** Whose profile, model or session it is about; null where that is nobody's alone. */
+  agentId: string | null;
   place: FindingPlace | null;
   /** The changes that would mend it. */
   changes: readonly DoctorChange[];
@@ -118,7 +122,9 @@ function placeOf({
   id,
   severity,
   where,
-}: Pick<DoctorFinding, "id" | "severity" | "where">): FindingPlace | null {
+  agentId,
+  said,
+}: Pick<DoctorFinding, "id" | "severity" | "where" | "agentId" | "said">): FindingPlace | null {
   if (severity === "ok") return null;
   switch (id) {
     case "order-ids":
@@ -132,10 +138,22 @@ function placeOf({
     case "rejected-credentials":
     case "far-windows":
     case "future-times":
-      return { kind: "profile", profileId: where };
+    case "legacy-ids":
+      // A key of openclaw.json is in no store.
+      return where.startsWith("openclaw.json: ") ? null : { kind: "profile", profileId: where, agentId };
+    case "config-profiles": {
+      const described = /^openclaw\.json: auth\.profiles\["(.+)"\]$/.exec(where)?.[1];
+      return described && said.id !== "no-credential"
+        ? { kind: "profile", profileId: described, agentId }
+        : null;
+    }
+    case "sessions": {
+      const sessionKey = /^session (.+)$/s.exec(where)?.[1];
+      return sessionKey ? { kind: "session", sessionKey, agentId } : null;
+    }
     case "chain":
     case "usable-models":
-      return { kind: "models" };
+      return { kind: "models", model: /^agent .+?: (.+\/.+)$/.exec(where)?.[1] ?? null, agentId };
     case "legacy-files":
       return { kind: "import" };
     default:

@@ -1,0 +1,172 @@
+import type { Page } from "@playwright/test";
+import { answers } from "../lib/demo/simulator-step";
+import { expect, signIn, test, type Desk } from "./desk";
+
+const question = { model: "auto", messages: [{ role: "user", content: "Are you there?" }] };
+const openai = ["openai:team-b@example.com", "openai:ops@example.com", "openai:api-key-backup"];
+const longName = `openai:${"a-profile-whose-name-is-long-".repeat(4)}end`;
+
+/** A run that fell back, in a session of its own; its id. */
+async function fallBack(desk: Desk, session: string): Promise<string> {
+  for (const profileId of openai) await desk.script(profileId, [answers.rateLimited(100)]);
+  const answer = await desk.chat(question, { "x-understudy-session": session });
+  expect(answer.headers.get("x-understudy-model")).toBe("anthropic/claude-opus-4-8");
+  return answer.headers.get("x-understudy-run") ?? "";
+}
+
+async function send(page: Page, desk: Desk, path: string, data: object) {
+  const answer = await page.request.put(`${desk.url}/api/${path}`, { data, headers: { origin: desk.url } });
+  expect(answer.status(), await answer.text()).toBe(200);
+}
+
+/** Names in the main part that lead nowhere. Controls, what is written in files, and raw records are no prose. */
+const unlinked = (page: Page, names: readonly string[]) =>
+  page.evaluate((known) => {
+    const found = new Set<string>();
+    const walker = document.createTreeWalker(
+      document.querySelector("main") ?? document.body,
+      NodeFilter.SHOW_TEXT,
+    );
+    while (walker.nextNode()) {
+      const { textContent, parentElement } = walker.currentNode;
+      const skipped =
+        "a, button, option, label, h2, pre, code, summary, legend, details dl, [data-row-link] *, .sr-only";
+      if (!parentElement || parentElement.closest(skipped)) continue;
+      if (parentElement.closest("section")?.querySelector("h2")?.textContent.startsWith("Change to"))
+        continue;
+      const row = parentElement.closest("[role=row], li");
+      // A row that leads somewhere as a whole.
+      if (row?.querySelector("a.after\\:inset-0")) continue;
+      for (const name of known)
+        if (textContent?.includes(name)) found.add(`${name} in "${textContent.slice(0, 80)}"`);
+    }
+    return [...found];
+  }, names);
+
+async function namesOf(page: Page, desk: Desk) {
+  const { facts } = await (await page.request.get(`${desk.url}/api/board`)).json();
+  const models: string[] = [
+    "openai/gpt-5.5",
+    "anthropic/claude-opus-4-8",
+    "openrouter/qwen3.5-max",
+    "ollama/qwen3.5:27b",
+  ];
+  return [...Object.keys(facts.profiles), ...models];
+}
+
+test("a run leads to its session, its models and its profiles, beside the list and on its own page", async ({
+  ownDesk: desk,
+  page,
+}) => {
+  const runId = await fallBack(desk, "e2e-links");
+  await signIn(page, desk);
+  await page.setViewportSize({ width: 1440, height: 980 });
+  await page.goto(`${desk.url}/decisions?run=${runId}`);
+  const panel = page.getByRole("region", { name: /^Run / });
+  const effects = panel.getByRole("region", { name: "What it did to profiles" });
+  await expect(effects.getByRole("link", { name: "openai:ops@example.com" })).toBeVisible();
+  await panel.getByRole("link", { name: "openai/gpt-5.5" }).first().click();
+  await expect(page).toHaveURL(/\/models\?model=openai%2Fgpt-5\.5$/);
+  const model = page.getByRole("region", { name: "openai/gpt-5.5" });
+  await expect(model).toContainText("Primary of agent main.");
+  await expect(model.getByRole("list").getByRole("link")).toHaveCount(3);
+  await page.reload();
+  await model.getByRole("link", { name: "Runs with this model" }).click();
+  await expect(page).toHaveURL(/\/decisions\?model=openai%2Fgpt-5\.5$/);
+  await expect(page.locator(`[data-run="${runId}"]`)).toBeVisible();
+
+  const run = `${desk.url}/decisions/${runId}`;
+  for (const [name, heading] of [
+    ["e2e-links", "e2e-links"],
+    ["openai:ops@example.com", "ops@example.com"],
+  ] as const) {
+    await page.goto(run);
+    await page.getByRole("main").getByRole("link", { name, exact: true }).first().click();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText(heading);
+  }
+  await page.goto(run);
+  expect(await unlinked(page, await namesOf(page, desk))).toEqual([]);
+});
+
+test("the links of another agent's run lead to that agent; a page keeps the agent of its own", async ({
+  ownDesk: desk,
+  page,
+}) => {
+  const answer = await desk.chat({ ...question, model: "agent:research" }, { "x-understudy-session": "own" });
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/decisions/${answer.headers.get("x-understudy-run")}`);
+  const facts = page
+    .getByRole("main")
+    .getByRole("link", { name: /^openrouter\// })
+    .first();
+  await expect(facts).toHaveAttribute("href", /[?&]agent=research/);
+  await page.goto(`${desk.url}/models?agent=research`);
+  const dryRun = page.getByRole("list", { name: "If a request came now" });
+  await expect(dryRun.getByRole("link").first()).toHaveAttribute("href", /agent=research/);
+});
+
+test("whatever names a profile or a model leads there: models, order, sessions, doctor, audit, Lab", async ({
+  ownDesk: desk,
+  page,
+}) => {
+  await fallBack(desk, "e2e-names");
+  await signIn(page, desk);
+  const names = await namesOf(page, desk);
+  const { revision } = await (await page.request.get(`${desk.url}/api/auth-order/openai`)).json();
+  await send(page, desk, "auth-order/openai", { order: [openai[1], openai[0]], revision, force: true });
+  for (const path of [
+    "/models?chain=defaults",
+    "/models?model=openai/gpt-5.5",
+    "/order/openai",
+    "/profiles",
+    `/profiles/${encodeURIComponent(openai[1] ?? "")}`,
+    "/sessions",
+    "/policy",
+    "/doctor",
+    "/audit",
+    "/lab?tab=scenario",
+    "/lab?tab=replay",
+    "/",
+  ]) {
+    await page.goto(desk.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect.soft(await unlinked(page, names), path).toEqual([]);
+  }
+});
+
+test("a model of the chain is looked at without losing a draft", async ({ ownDesk: desk, page }) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/models?chain=defaults`);
+  const list = page.getByRole("list", { name: "Model chain" });
+  await expect(list.getByRole("button", { name: "Move openai/gpt-5.5", exact: true })).toBeEnabled();
+  await list.getByRole("button", { name: "Move anthropic/claude-opus-4-8 up" }).click();
+  await expect(page.getByText("Unsaved models.")).toBeVisible();
+  await list.getByRole("link", { name: "openrouter/qwen3.5-max" }).click();
+  await expect(page).toHaveURL(/model=openrouter/);
+  await expect(page.getByRole("region", { name: "openrouter/qwen3.5-max" })).toContainText("Fallback 2");
+  await expect(page.getByText("Unsaved models.")).toBeVisible();
+  await page.getByRole("button", { name: "Close model" }).click();
+  await expect(page).toHaveURL(/\/models\?chain=defaults$/);
+});
+
+test("long names wrap at 390 px: nothing is wider than the screen", async ({ ownDesk: desk, page }) => {
+  await signIn(page, desk);
+  await send(page, desk, `profiles/${encodeURIComponent(longName)}/credential`, {
+    provider: "openai",
+    isNew: true,
+    credential: { type: "api_key", key: "sk-of-a-profile-with-a-long-name" },
+  });
+  const { revision } = await (await page.request.get(`${desk.url}/api/auth-order/openai`)).json();
+  await send(page, desk, "auth-order/openai", { order: [longName], revision, force: true });
+  const answer = await desk.chat(question, { "x-understudy-session": `e2e-${"long-".repeat(25)}` });
+  await page.setViewportSize({ width: 390, height: 844 });
+  const pages = ["/sessions", "/models?model=openai/gpt-5.5", "/audit", "/order/openai", "/doctor", "/"];
+  for (const path of [`/decisions/${answer.headers.get("x-understudy-run")}`, ...pages]) {
+    await page.goto(desk.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide, path).toBeLessThanOrEqual(0);
+  }
+});
