@@ -17,7 +17,7 @@ export async function actOnProfile({ agentId, queries }: Desk, action: DirectAct
 
 /** Takes it back from the toast, as the audit does; false when it is not what stands any more. */
 export async function undoAct({ agentId, queries }: Desk, way: WayBack): Promise<boolean> {
-  const isBack = await putBack(way, agentId);
+  const isBack = (await putBack(way, agentId)) === null;
   reread({ agentId, queries });
   return isBack;
 }
