@@ -80,5 +80,6 @@ test("W-46: a disable by hand lasts until it is enabled, every field has words, 
   await expect(rows.filter({ hasText: "Enabled" }).first()).toBeVisible();
   // What somebody did later is told with the name.
   await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
-  await expect(page.getByText(/operator changed it later: Enabled, /)).toBeVisible();
+  const told = page.getByRole("region", { name: "Notifications" });
+  await expect(told.getByText(/operator changed it later: Enabled, /)).toBeVisible();
 });
