@@ -14,7 +14,7 @@ import { headerText, noticeHeader, percentEncoded } from "./notice-header";
 import { profileHash } from "./profile-hash";
 import { AnswerReading } from "./read-answer";
 import { carryRequest, type Carried } from "./translate/carry-request";
-import { liftLongTexts, type LiftedBody } from "./translate/lift-long-texts";
+import { leaveLongTexts, liftLongTexts, type LiftedBody } from "./translate/lift-long-texts";
 import { translateCall } from "./translate/translate-call";
 import { noRoom } from "./translate/translation-room";
 import { upstreamHeaders } from "./upstream-headers";
@@ -83,24 +83,31 @@ export class UpstreamAttempts {
   }
 
   /** With room for what the translation holds from its first step to the end of the answer (P-35). */
-  async #translateInTurn(call: AttemptCall, endpoint: UpstreamEndpoint): Promise<AttemptOutcome<null>> {
+  async #translateInTurn(
+    call: AttemptCall,
+    endpoint: UpstreamEndpoint,
+    lift = liftLongTexts,
+  ): Promise<AttemptOutcome<null>> {
     const { body, caller } = this.passage;
-    const lifted = liftLongTexts(body);
+    const lifted = lift(body);
     const entered = await this.parts.translations.enter(lifted.bytes, caller);
     if (!entered.ok)
       return { ok: false, local: true, error: entered.why === "left" ? abortedCall() : noRoom };
+    let outcome;
     try {
-      return await this.#translateLifted(call, endpoint, lifted);
+      outcome = await this.#translateLifted(call, endpoint, lifted);
     } finally {
       entered.leave();
     }
+    return outcome ?? this.#translateInTurn(call, endpoint, leaveLongTexts);
   }
 
+  /** Null: a text must not be lifted, since this provider gets it in another form. */
   async #translateLifted(
     call: AttemptCall,
     endpoint: UpstreamEndpoint,
     { json, putBack }: LiftedBody,
-  ): Promise<AttemptOutcome<null>> {
+  ): Promise<AttemptOutcome<null> | null> {
     const { agentId, dialect } = this.passage;
     // Read anew for every call: kept as objects until the next one, it would take room that is another's by then.
     const carried = carryRequest(dialect, JSON.parse(json), endpoint.api);
@@ -137,7 +144,7 @@ export class UpstreamAttempts {
     );
   }
 
-  async #translate(called: Called, carried: CarriedTurn): Promise<AttemptOutcome<null>> {
+  async #translate(called: Called, carried: CarriedTurn): Promise<AttemptOutcome<null> | null> {
     const { passage } = this;
     const { ports } = this.parts;
     const { call, endpoint, upstream, credential } = called;
@@ -159,6 +166,7 @@ export class UpstreamAttempts {
       head: { id: passage.runId, model, createdAt: ports.now() },
       signal: passage.caller.toSignal(),
     });
+    if ("lostText" in outcome) return null;
     return "lostField" in outcome ? this.#uncarried(endpoint, outcome.lostField) : outcome;
   }
 

@@ -1,7 +1,15 @@
 import { createServer, type Server } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import type { UpstreamApi } from "../ports";
-import { closeServer, listen, openTestHouse, patiently, urlOf, type TestHouse } from "../test-house";
+import {
+  closeServer,
+  gatewayKey,
+  listen,
+  openTestHouse,
+  patiently,
+  urlOf,
+  type TestHouse,
+} from "../test-house";
 
 let house: TestHouse | undefined;
 let upstream: Server | undefined;
@@ -56,6 +64,26 @@ test.each<UpstreamApi>(["anthropic-messages", "openai-responses", "google-genera
     expect(bodies[0]).not.toContain("understudy");
   },
 );
+
+test("P-33: a long text that the provider gets in another form arrives as it was", async () => {
+  const { url, bodies, release } = await open("google-generative-ai");
+  const data = "a plain text without a line break ".repeat(5_000);
+  const document = { type: "document", source: { type: "text", media_type: "text/plain", data } };
+  const answered = fetch(`${url}/v1/messages`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-api-key": gatewayKey },
+    body: JSON.stringify({
+      model: "auto",
+      max_tokens: 5,
+      messages: [{ role: "user", content: [document] }],
+    }),
+  });
+  await expect.poll(() => bodies.length, patiently).toBe(1);
+  release[0]?.();
+  await answered;
+  const sent = Buffer.from(data).toString("base64");
+  expect(bodies[0]).toContain(`"${sent}"`);
+});
 
 // A text with escapes has to be read and written, so it counts three times.
 const large = { model: "auto", messages: [{ role: "user", content: 'say "x"\n'.repeat(1_200_000) }] };

@@ -11,7 +11,7 @@ const translated = (value: unknown) => {
   const { json, bytes, putBack } = liftLongTexts(body);
   expect(bytes.left + bytes.lifted).toBe(body.length);
   const written = putBack(JSON.stringify({ other: [JSON.parse(json)] }));
-  return { json, bytes, read: JSON.parse(written.toString("utf8")).other[0] };
+  return { json, bytes, read: JSON.parse(String(written)).other[0] };
 };
 
 test("images leave the JSON, and stand in the provider's where they stood in the client's", () => {
@@ -36,10 +36,19 @@ test("a text that becomes JSON within JSON comes out the same", () => {
   const { json, putBack } = liftLongTexts(body);
   const { text }: { text: string } = JSON.parse(json);
   const written = putBack(JSON.stringify({ arguments: JSON.stringify({ file: text }) }));
-  expect(JSON.parse(written.toString("utf8")).arguments).toBe(inner);
+  expect(JSON.parse(String(written)).arguments).toBe(inner);
 });
 
 test("a short body is left alone", () => {
   const body = Buffer.from(JSON.stringify({ a: "short" }));
   expect(liftLongTexts(body)).toMatchObject({ json: body.toString(), bytes: { lifted: 0 } });
+});
+
+test("who gets a text in another form, or not at all, is told that it is not there", () => {
+  const { json, putBack } = liftLongTexts(Buffer.from(JSON.stringify({ a: long, b: long })));
+  const { a, b }: Record<string, string> = JSON.parse(json);
+  const sent = (...texts: unknown[]) => putBack(JSON.stringify(texts));
+  expect(JSON.parse(String(sent(b, a)))).toEqual([long, long]);
+  expect(sent(a)).toBeNull();
+  expect(sent(a, Buffer.from(b ?? "").toString("base64"))).toBeNull();
 });

@@ -14,9 +14,16 @@ export type LiftedBody = {
   json: string;
   /** Bytes of `json`, and of what was taken out of it. */
   bytes: { left: number; lifted: number };
-  /** The provider's JSON as it goes out, each mark replaced by its bytes. */
-  putBack(json: string): Buffer;
+  /** The provider's JSON as it goes out, each mark replaced by its bytes; null where one has not come through. */
+  putBack(json: string): Buffer | null;
 };
+
+/** The body as it is, for a request that has to write one of its long texts in another form. */
+export const leaveLongTexts = (body: Buffer): LiftedBody => ({
+  json: body.toString("utf8"),
+  bytes: { left: body.length, lifted: 0 },
+  putBack: (json) => Buffer.from(json),
+});
 
 /**
  * Takes images and other long texts out of a body before it is translated, so that they are neither read nor written:
@@ -48,12 +55,17 @@ export function liftLongTexts(body: Buffer): LiftedBody {
   };
 }
 
-function putBack(json: string, mark: string, lifted: readonly Buffer[]): Buffer {
+function putBack(json: string, mark: string, lifted: readonly Buffer[]): Buffer | null {
   if (lifted.length === 0) return Buffer.from(json);
   const [first = "", ...parts] = json.split(mark);
-  const pieces = parts.flatMap((part) => {
+  const missing = new Set(lifted);
+  const pieces: Buffer[] = [Buffer.from(first)];
+  for (const part of parts) {
     const digits = part.indexOf("x");
-    return [lifted[Number(part.slice(0, digits))] ?? Buffer.alloc(0), Buffer.from(part.slice(digits + 1))];
-  });
-  return Buffer.concat([Buffer.from(first), ...pieces]);
+    const text = lifted[Number(part.slice(0, digits))];
+    if (digits === -1 || text === undefined) return null;
+    missing.delete(text);
+    pieces.push(text, Buffer.from(part.slice(digits + 1)));
+  }
+  return missing.size === 0 ? Buffer.concat(pieces) : null;
 }

@@ -30,8 +30,9 @@ export type TranslatedCall = {
   signal: AbortSignal;
 };
 
-/** `lostField`: nothing was sent, since this field would not have arrived. */
-export type TranslatedOutcome = CallOutcome | { ok: false; lostField: string };
+/** Nothing was sent, since this field, or a text that was lifted out of the request, would not have arrived. */
+export type TranslatedOutcome =
+  CallOutcome | { ok: false; lostField: string } | { ok: false; lostText: true };
 
 const failed = (error: unknown, source?: "payload" | "empty-result"): CallOutcome => ({
   ok: false,
@@ -62,6 +63,7 @@ const unsupported = (error: unknown): string | null =>
     : null;
 
 function outcomeOf(error: unknown, upstream: UpstreamFetch): TranslatedOutcome {
+  if (upstream.lostText()) return { ok: false, lostText: true };
   const lostField = upstream.lostField() ?? unsupported(error);
   if (lostField !== null) return { ok: false, lostField };
   return upstream.failure() ?? unreadable(error);
@@ -180,7 +182,8 @@ export async function translateCall(call: TranslatedCall): Promise<TranslatedOut
       : await answerWhole(spoken, options, call);
   } catch (error) {
     const outcome = outcomeOf(error, upstream);
-    if ("lostField" in outcome || outcome.ok || !call.client.hasBegun()) return outcome;
+    if ("lostField" in outcome || "lostText" in outcome || outcome.ok || !call.client.hasBegun())
+      return outcome;
     call.client.breakOff(call.describe(outcome.error));
     return { ...outcome, outputStarted: true };
   }

@@ -19,6 +19,7 @@ import {
   wholeAnswerBytes,
 } from "../upstream-failure";
 import { upstreamHeaders } from "../upstream-headers";
+import type { LiftedBody } from "./lift-long-texts";
 
 type Failed = Extract<CallOutcome, { ok: false }>;
 
@@ -28,6 +29,8 @@ export type UpstreamFetch = {
   failure(): Failed | null;
   /** The field that would have been lost on the way; then nothing was sent. */
   lostField(): string | null;
+  /** A text that was lifted out of the request did not come through as it was; nothing was sent either. */
+  lostText(): boolean;
 };
 
 const more: ReadStep = { state: "more" };
@@ -90,8 +93,7 @@ export function createUpstreamFetch(input: {
   credential: UpstreamCredential | null;
   wire: AnswerWire;
   signal: AbortSignal;
-  /** The body as the package wrote it, as it goes out. */
-  putBack: (json: string) => Buffer;
+  putBack: LiftedBody["putBack"];
   lostIn: (body: unknown) => string | null;
 }): UpstreamFetch {
   const { dispatcher, endpoint, credential, wire, signal, putBack, lostIn } = input;
@@ -99,6 +101,7 @@ export function createUpstreamFetch(input: {
   const stop = new AbortController();
   let failure: Failed | null = null;
   let lostField: string | null = null;
+  let lostText = false;
 
   async function call(
     url: URL,
@@ -133,13 +136,17 @@ export function createUpstreamFetch(input: {
   return {
     failure: () => failure,
     lostField: () => lostField,
+    lostText: () => lostText,
     async fetch(target, init = {}) {
       const json = String(init.body);
       lostField = lostIn(parseJson(json));
       if (lostField !== null) throw new Error(`"${lostField}" would be lost`);
+      const body = putBack(json);
+      lostText = body === null;
+      if (body === null) throw new Error("A text would be lost");
       const url = new URL(target instanceof Request ? target.url : target);
       return new Promise((resolve, reject) => {
-        void call(url, { headers: init.headers, body: putBack(json) }, resolve).then((outcome) => {
+        void call(url, { headers: init.headers, body }, resolve).then((outcome) => {
           if (!outcome.ok) reject(new Error("The provider gave no answer"));
         });
       });
