@@ -92,17 +92,18 @@ function describeRun(
     "x-understudy-run": record.runId,
     "x-understudy-attempts": String(attempts.filter((attempt) => !attempt.skipped).length),
   };
+
+  // No waiting makes it carried, whatever else cools meanwhile (P-33).
+  if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
+    const whys = attempts.map((attempt) => attempt.error).join("; ");
+    const text = cleanText(`No model of the chain can carry this request: ${whys}`, redact);
+    return { attempts: notes, headers, status: 400, code: "dialect_not_carried", message: text };
+  }
   const shared = {
     attempts: notes,
     headers,
     ...(waitSeconds !== undefined && { retryAfterSeconds: waitSeconds }),
   };
-
-  if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
-    const whys = attempts.map((attempt) => attempt.error).join("; ");
-    const text = cleanText(`No model of the chain can carry this request: ${whys}`, redact);
-    return { ...shared, status: 400, code: "dialect_not_carried", message: text };
-  }
   if (nameOf(error) === "ProviderNotConfigured")
     return { ...shared, status: 503, code: "no_provider_configured", message };
   if (nameOf(error) === noRoom.name)

@@ -21,11 +21,16 @@ const providers = {
 } as const;
 const ids = ["completions", "responses", "anthropic", "google"] as const;
 
-async function open(primary: string, fallbacks: readonly string[] = []) {
+async function open(
+  primary: string,
+  fallbacks: readonly string[] = [],
+  keys: Readonly<Record<string, string>> = {},
+) {
   house = await openTestHouse({
     baseUrls: Object.fromEntries(ids.map((id) => [id, simulator.baseUrlOf(id)])),
     apis: providers,
     model: { primary, fallbacks },
+    keys,
   });
   return house;
 }
@@ -94,6 +99,15 @@ test("P-33: the next candidate that can carry the request answers it", async () 
     ["completions/m", "succeeded"],
   ]);
   expect(usage).toEqual({});
+});
+
+test("P-33: what no model can carry is no matter of waiting, though a profile of the chain cools", async () => {
+  const { chat, usage } = await open("anthropic/m", ["google/m"], { "google:a": "key", "google:b": "key" });
+  const until = Date.now() + 300_000;
+  usage["google:a"] = { cooldownUntil: until, cooldownReason: "rate_limit" };
+  const answer = await chat({ messages: [user], seed: 7, logit_bias: { "1": 1 } });
+  expect(answer.status).toBe(400);
+  expect(answer.headers.get("retry-after")).toBeNull();
 });
 
 const harmless: readonly (readonly [path: string, body: object])[] = [
