@@ -1,4 +1,5 @@
 import { lookup as dnsLookup } from "node:dns";
+import { validateHeaderName, validateHeaderValue } from "node:http";
 import { Pool } from "undici";
 import type { UpstreamEndpoint } from "./ports";
 import { isRefusedHost, refusingLookup } from "./refused-address";
@@ -9,6 +10,23 @@ export type Upstream = { pool: Pool; basePath: string };
 type Opened = { ok: true; upstream: Upstream } | { ok: false; message: string };
 
 const lookup = refusingLookup(dnsLookup);
+
+/** The connection's own, which undici refuses or writes itself. */
+const notOurs = new Set(["content-length", "expect", "keep-alive", "transfer-encoding", "upgrade"]);
+
+/** The first that no request can carry: without this, each call would fail and its profile would be blamed. */
+function unsendableHeader(headers: UpstreamEndpoint["headers"]): string | undefined {
+  const isSendable = ([name, value]: [string, string]) => {
+    try {
+      validateHeaderName(name);
+      validateHeaderValue(name, value);
+      return !notOurs.has(name.toLowerCase());
+    } catch {
+      return false;
+    }
+  };
+  return Object.entries(headers).find((entry) => !isSendable(entry))?.[0];
+}
 
 /** Keeps one connection pool per origin. Redirects are never followed: undici's dispatch does not (P-24). */
 export function createUpstreamPools() {
@@ -35,6 +53,12 @@ export function createUpstreamPools() {
       return { ok: false, message: `${where} is not an http or https address. Correct it in openclaw.json.` };
     if (isRefusedHost(url.hostname))
       return { ok: false, message: `${where} points to a link-local or metadata address, which is refused.` };
+    const header = unsendableHeader(endpoint.headers);
+    if (header !== undefined) {
+      const name = `models.providers.${endpoint.id}.headers`;
+      const text = `${name} holds ${JSON.stringify(header)}, which no request can carry. Correct it in openclaw.json.`;
+      return { ok: false, message: text };
+    }
     const basePath = url.pathname.replace(/\/+$/, "");
     return { ok: true, upstream: { pool: poolFor(url.origin, endpoint.timeouts.connectMs), basePath } };
   };
