@@ -95,7 +95,13 @@ test("O-29 to O-31: an order that stands is always the one that would be worked 
               candidateOrder(facts, candidate, pin, now),
             );
             const { order, explicit } = resolveAuthOrder({ facts, provider: "p1", modelId: model, now });
-            expect(kept.orders.rotationOf(facts, candidate, now)).toEqual({ ids: order, explicit });
+            const rotation = kept.orders.rotationOf(facts, candidate, now);
+            expect(ids.filter((id) => rotation.includes(id))).toEqual(order.toSorted());
+            expect([rotation.isEmpty, rotation.ids, rotation.explicit]).toEqual([
+              order.length === 0,
+              order,
+              explicit,
+            ]);
           }
           expect(kept.orders.windowsOf(facts, "p1", now)).toEqual(
             activeWindowsOf(facts, Object.keys(held), now),
