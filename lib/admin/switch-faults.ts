@@ -1,8 +1,10 @@
 import { say } from "../error-said";
 import { AppError } from "../errors";
+import { aliasTablesOf } from "../failover/candidates/effective-fallbacks";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
+import { normalizeProviderId } from "../failover/provider-id";
 import { assertRole } from "../auth/roles";
 import {
   mostFaults,
@@ -38,23 +40,28 @@ export async function startFault(context: FaultContext, input: StartFault): Prom
   const facts = context.facts(agentId);
   if (!facts) throw new AppError("not_found", say("no-agent", { agentId: agentId.slice(0, 64) }));
   const target = knownTarget(facts, input.target);
-  if (context.faults.list().length >= mostFaults)
+  const recording = recordingOf.get(context.faults) ?? 0;
+  if (context.faults.list().length + recording >= mostFaults)
     throw new AppError("conflict", say("rehearsals-full", { most: mostFaults }));
-  await audit(
-    context,
-    "start_fault",
-    { agentId, target },
-    { before: null, after: { answer, count, minutes } },
-  );
-  return context.faults.start({
-    agentId,
-    target,
-    answer,
-    count,
-    endsAt: context.now() + minutes * 60_000,
-    startedBy: context.actor.name,
-  });
+  recordingOf.set(context.faults, recording + 1);
+  try {
+    const after = { answer, count, minutes };
+    await audit(context, "start_fault", { agentId, target }, { before: null, after });
+    return context.faults.start({
+      agentId,
+      target,
+      answer,
+      count,
+      endsAt: context.now() + minutes * 60_000,
+      startedBy: context.actor.name,
+    });
+  } finally {
+    recordingOf.set(context.faults, (recordingOf.get(context.faults) ?? 1) - 1);
+  }
 }
+
+/** How many are being recorded and begin after that: they have their place already. */
+const recordingOf = new WeakMap<FaultContext["faults"], number>();
 
 /** Ends one switch, or all of them; the windows of its failures end with it. */
 export async function endFaults(context: FaultContext, id: string | null): Promise<readonly FaultSwitch[]> {
@@ -75,10 +82,21 @@ function knownTarget(facts: AgentFacts, target: FaultTarget): FaultTarget {
       say("no-profile", { profileId: target.profileId.slice(0, 200), agentId: facts.agentId }),
     );
   }
-  const ref = parseModelRef(target.model, { defaultProvider: "" });
-  if (ref === null || ref.provider === "")
+  const { config, agentId, profiles } = facts;
+  const ref = parseModelRef(target.model, { aliases: aliasTablesOf(config, agentId), defaultProvider: "" });
+  // One account of a model is named as a profile; here the others would fail with it.
+  if (ref === null || ref.provider === "" || ref.profileId !== undefined)
     throw new AppError("bad_request", say("no-model", { model: target.model.slice(0, 300) }));
-  return { kind: "model", model: formatModelRef(ref.provider, ref.model) };
+  const model = formatModelRef(ref.provider, ref.model);
+  const known = new Set([
+    ...config.providers.map(({ id }) => normalizeProviderId(id)),
+    ...Object.values(profiles).map(({ provider }) => normalizeProviderId(provider)),
+  ]);
+  if (!known.has(ref.provider)) {
+    const values = { provider: ref.provider.slice(0, 200), model: model.slice(0, 300) };
+    throw new AppError("bad_request", say("key-no-provider", { ...values, known: [...known].join(", ") }));
+  }
+  return { kind: "model", model };
 }
 
 async function audit(

@@ -5,7 +5,7 @@ import { endFaults, startFault } from "../admin/switch-faults";
 import { answers } from "../demo/simulator-step";
 import { startSimulator, type Simulator } from "../demo/simulator";
 import { rowText } from "../store/store-for-tests";
-import type { FaultAnswer, FaultTarget } from "../views/faults";
+import { mostFaults, type FaultAnswer, type FaultTarget } from "../views/faults";
 import { probeContext } from "./probe-context";
 import { startServerForTests, type ServerForTests } from "./server-for-tests";
 
@@ -266,3 +266,22 @@ test("P-34: a run that met nothing of a rehearsal is not marked, and neither is 
   expect(recentRuns("main")[0]).toMatchObject({ source: "probe", outcome: "answered" });
   expect(recentRuns("main")[0]?.rehearsed).toBeUndefined();
 });
+
+test("P-34: of many begun at once no more are taken than may run", async () => {
+  const begun = await Promise.allSettled(
+    Array.from({ length: mostFaults + 20 }, () => start(alphaA, "rate_limit")),
+  );
+  expect(begun.filter(({ status }) => status === "fulfilled")).toHaveLength(mostFaults);
+  expect(server.runtime.faults.list()).toHaveLength(mostFaults);
+  await endFaults(context(), null);
+  await start(alphaA, "rate_limit");
+});
+
+test.each(["nope/none", "alpha/one@alpha:a", "one"])(
+  "P-34: a model %s that no request could reach is refused",
+  async (model) => {
+    await expect(start({ kind: "model", model }, "rate_limit")).rejects.toMatchObject({
+      code: "bad_request",
+    });
+  },
+);
