@@ -50,7 +50,8 @@ type Called = {
   upstream: Upstream;
   credential: UpstreamCredential | null;
 };
-type CarriedTurn = Extract<Carried, { ok: true }> & Pick<LiftedBody, "putBack">;
+type CarriedTurn = Extract<Carried, { ok: true }> &
+  Pick<LiftedBody, "putBack"> & { isRoomWanted: () => boolean };
 
 /** The only place that calls a provider: one candidate, one profile, one call, streamed to the client. */
 export class UpstreamAttempts {
@@ -95,7 +96,7 @@ export class UpstreamAttempts {
       return { ok: false, local: true, error: entered.why === "left" ? abortedCall() : noRoom };
     let outcome;
     try {
-      outcome = await this.#translateLifted(call, endpoint, lifted);
+      outcome = await this.#translateLifted(call, endpoint, lifted, entered.isWanted);
     } finally {
       entered.leave();
     }
@@ -107,6 +108,7 @@ export class UpstreamAttempts {
     call: AttemptCall,
     endpoint: UpstreamEndpoint,
     { json, putBack }: LiftedBody,
+    isRoomWanted: () => boolean,
   ): Promise<AttemptOutcome<null> | null> {
     const { agentId, dialect } = this.passage;
     // Read anew for every call: kept as objects until the next one, it would take room that is another's by then.
@@ -117,7 +119,7 @@ export class UpstreamAttempts {
     const credential = await this.parts.ports.credential(agentId, call.profileId, call.candidate.provider);
     return this.#translate(
       { call, endpoint, upstream: opened.upstream, credential },
-      { ...carried, putBack },
+      { ...carried, putBack, isRoomWanted },
     );
   }
 
@@ -165,6 +167,11 @@ export class UpstreamAttempts {
       describe: (error) => this.#describe(error),
       head: { id: passage.runId, model, createdAt: ports.now() },
       signal: passage.caller.toSignal(),
+      stall: {
+        afterMs: this.parts.translations.stallMs,
+        isInTheWay: carried.isRoomWanted,
+        leave: () => passage.caller.leave(),
+      },
     });
     if ("lostText" in outcome) return null;
     return "lostField" in outcome ? this.#uncarried(endpoint, outcome.lostField) : outcome;

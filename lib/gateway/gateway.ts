@@ -14,7 +14,7 @@ import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
-import { createTranslationRoom } from "./translate/translation-room";
+import { createTranslationRoom, type TranslationTimes } from "./translate/translation-room";
 import { createUpstreamPools } from "./upstream-pools";
 
 export type Gateway = {
@@ -59,14 +59,14 @@ export function createGateway(
   ports: GatewayPorts,
   {
     closeDeadlineMs = 10_000,
-    translationWaitMs,
-  }: { closeDeadlineMs?: number; translationWaitMs?: number | undefined } = {},
+    translations,
+  }: { closeDeadlineMs?: number; translations?: TranslationTimes | undefined } = {},
 ): Gateway {
   const parts: GatewayParts = {
     ports,
     pools: createUpstreamPools(),
     inFlight: { total: 0 },
-    translations: createTranslationRoom(translationWaitMs),
+    translations: createTranslationRoom(translations),
   };
   const limits = createKeyLimits(ports.now, ports.maxConcurrent);
   const running = new Bag<Exchange>();

@@ -12,6 +12,7 @@ import { runWithModelFallback } from "../failover/runner/run-with-model-fallback
 import { createOriginProbeMemory } from "../failover/session/origin-probe";
 import type { SessionEntry } from "../failover/session/session-entry";
 import type { UsageEntry } from "../failover/usage-entry";
+import type { TranslationTimes } from "./translate/translation-room";
 import { createGateway } from "./gateway";
 import type { GatewayKeyInfo, GatewayPorts, GatewaySessions, UpstreamEndpoint } from "./ports";
 import { createRunningTurns } from "./running-turns";
@@ -36,7 +37,7 @@ export type HouseOptions = {
   timeoutsOf?: Readonly<Record<string, Partial<UpstreamEndpoint["timeouts"]>>>;
   ports?: Partial<GatewayPorts>;
   closeDeadlineMs?: number;
-  translationWaitMs?: number;
+  translations?: TranslationTimes;
   /** The settings of `understudy.*`. */
   understudy?: Readonly<Record<string, unknown>>;
   /** Off unless told otherwise, so that a failure is seen at once. */
@@ -162,8 +163,8 @@ export async function openTestHouse(options: HouseOptions) {
     ...options.ports,
   };
 
-  const { closeDeadlineMs = 1_000, translationWaitMs } = options;
-  const gateway = createGateway(ports, { closeDeadlineMs, translationWaitMs });
+  const { closeDeadlineMs = 1_000, translations } = options;
+  const gateway = createGateway(ports, { closeDeadlineMs, translations });
   const server = await listen(createServer((request, response) => gateway.handle(request, response)));
   const url = urlOf(server);
   return {

@@ -30,3 +30,21 @@ test.each<Record<string, string>>([
 test("other headers of the configuration are no hindrance", () => {
   expect(createUpstreamPools().open(endpointWith({ "X-Team": "b", connection: "close" })).ok).toBe(true);
 });
+
+test.each([
+  "http://127.0.0.1:9/v1?api-version=1",
+  "http://127.0.0.1:9/v1#x",
+  "http://someone:secret@127.0.0.1:9/v1",
+  "http://127.0.0.1:9/v1\nx",
+])("a part of an address that no call carries is named, and no secret with it: %j", (baseUrl) => {
+  const opened = createUpstreamPools().open({ ...endpointWith({}), baseUrl });
+  const message = opened.ok ? "" : opened.message;
+  expect(message).toMatch(/^models\.providers\.acme\.baseUrl holds .* Correct it in openclaw\.json\.$/);
+  expect(message).not.toContain("secret");
+});
+
+test("a slash or a blank around the address is no hindrance", () => {
+  expect(createUpstreamPools().open({ ...endpointWith({}), baseUrl: " http://127.0.0.1:9/v1/ " }).ok).toBe(
+    true,
+  );
+});

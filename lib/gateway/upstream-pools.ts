@@ -28,6 +28,13 @@ function unsendableHeader(headers: UpstreamEndpoint["headers"]): string | undefi
   return Object.entries(headers).find((entry) => !isSendable(entry))?.[0];
 }
 
+/** Left out without a word, the provider would be called at another address than the one that stands there. */
+function unsentPart(written: string, url: URL): string | null {
+  if (/[\u0000-\u0020]/.test(written.trim())) return "a blank or a line break";
+  if (url.username !== "" || url.password !== "") return "a user name or a password";
+  return url.search !== "" || url.hash !== "" ? "something behind ? or #" : null;
+}
+
 /** Keeps one connection pool per origin. Redirects are never followed: undici's dispatch does not (P-24). */
 export function createUpstreamPools() {
   const pools = new Map<string, Pool>();
@@ -51,6 +58,12 @@ export function createUpstreamPools() {
     const url = URL.canParse(endpoint.baseUrl) ? new URL(endpoint.baseUrl) : null;
     if (!url || (url.protocol !== "http:" && url.protocol !== "https:"))
       return { ok: false, message: `${where} is not an http or https address. Correct it in openclaw.json.` };
+    const part = unsentPart(endpoint.baseUrl, url);
+    if (part !== null)
+      return {
+        ok: false,
+        message: `${where} holds ${part}, which no call carries. Correct it in openclaw.json.`,
+      };
     if (isRefusedHost(url.hostname))
       return { ok: false, message: `${where} points to a link-local or metadata address, which is refused.` };
     const header = unsendableHeader(endpoint.headers);

@@ -28,7 +28,7 @@ const chat = {
 };
 
 /** A provider that keeps every body, and answers when it is told to. */
-async function open(api: UpstreamApi, translationWaitMs = 60_000) {
+async function open(api: UpstreamApi, waitMs = 60_000) {
   const bodies: string[] = [];
   const release: (() => void)[] = [];
   upstream = await listen(
@@ -46,7 +46,7 @@ async function open(api: UpstreamApi, translationWaitMs = 60_000) {
     apis: { some: api },
     model: { primary: "some/model-x" },
     keys: { "some:a": "sk-some-aaaa" },
-    translationWaitMs,
+    translations: { waitMs },
     ports: { maxBodyBytes: 20 * 1024 * 1024, maxBytesInFlight: 64 * 1024 * 1024 },
   });
   return { ...house, bodies, release };
@@ -113,4 +113,57 @@ test("P-35: a large translation waits for another one, and a small one for neith
   await expect.poll(() => bodies.length, patiently).toBe(3);
   release[2]?.();
   expect((await Promise.all([first, second])).map(({ status }) => status)).toEqual([400, 400]);
+});
+
+const sse = (event: { type: string } & Record<string, unknown>) =>
+  `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+const beginning =
+  sse({
+    type: "message_start",
+    message: {
+      id: "m",
+      type: "message",
+      role: "assistant",
+      model: "model-x",
+      content: [],
+      usage: { input_tokens: 1, output_tokens: 1 },
+    },
+  }) + sse({ type: "content_block_start", index: 0, content_block: { type: "text", text: "" } });
+const word = sse({
+  type: "content_block_delta",
+  index: 0,
+  delta: { type: "text_delta", text: "x".repeat(16_384) },
+});
+
+test("P-35: who does not read an answer keeps its room only while nobody waits for it", async () => {
+  let ends = 0;
+  upstream = await listen(
+    createServer((request, response) => {
+      request.resume();
+      response.once("close", () => (ends += 1));
+      response.writeHead(200, { "content-type": "text/event-stream" });
+      response.write(beginning);
+      const pour = () => {
+        for (let at = 0; at < 64; at += 1) if (!response.write(word)) return;
+        setImmediate(pour);
+      };
+      response.on("drain", pour);
+      pour();
+    }),
+  );
+  house = await openTestHouse({
+    baseUrls: { some: urlOf(upstream) },
+    apis: { some: "anthropic-messages" },
+    model: { primary: "some/model-x" },
+    keys: { "some:a": "sk-some-aaaa" },
+    translations: { waitMs: 60_000, stallMs: 20 },
+    ports: { maxBodyBytes: 20 * 1024 * 1024, maxBytesInFlight: 64 * 1024 * 1024 },
+  });
+  const { chat: ask, records, usage } = house;
+  const unread = await ask({ ...large, stream: true });
+  const second = await ask({ ...large, stream: true });
+  expect([unread.status, second.status, ends]).toEqual([200, 200, 1]);
+  expect(records[0]).toMatchObject({ outcome: "aborted" });
+  expect(usage["some:a"]?.cooldownUntil).toBeUndefined();
+  await Promise.all([unread.body?.cancel(), second.body?.cancel()]);
 });

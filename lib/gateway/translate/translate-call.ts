@@ -28,6 +28,8 @@ export type TranslatedCall = {
   describe: (error: unknown) => string;
   head: AnswerHead;
   signal: AbortSignal;
+  /** A client that reads nothing for so long is taken for gone if others wait for the room it holds. */
+  stall: { afterMs: number; isInTheWay: () => boolean; leave: () => void };
 };
 
 /** Nothing was sent, since this field, or a text that was lifted out of the request, would not have arrived. */
@@ -93,13 +95,19 @@ async function answerWhole(
   return { ok: true, result: null };
 }
 
-const untilWritable = (client: ClientStream, signal: AbortSignal) =>
+const untilWritable = ({ client, signal, stall }: Pick<TranslatedCall, "client" | "signal" | "stall">) =>
   new Promise<void>((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setInterval(() => {
+      if (!stall.isInTheWay()) return;
+      client.breakOff("The answer was not read while others waited for its room.");
+      stall.leave();
+    }, stall.afterMs);
     const goOn = () => {
+      clearInterval(timer);
       signal.removeEventListener("abort", goOn);
       resolve();
     };
-    if (signal.aborted) return resolve();
     signal.addEventListener("abort", goOn);
     client.whenWritable(goOn);
   });
@@ -126,7 +134,7 @@ async function answerStream(
     return { ...outcome, outputStarted: true };
   };
   const write = async (text: string) => {
-    if (text !== "" && !client.write(Buffer.from(text))) await untilWritable(client, signal);
+    if (text !== "" && !client.write(Buffer.from(text))) await untilWritable(call);
   };
 
   for (;;) {

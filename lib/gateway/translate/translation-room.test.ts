@@ -40,7 +40,7 @@ test("a lifted image counts once, a text three times", async () => {
 });
 
 test("who leaves the line makes way, and who waits too long is told so", async () => {
-  const room = createTranslationRoom(1);
+  const room = createTranslationRoom({ waitMs: 1 });
   const inside = await room.enter(text(20), signal);
   const caller = new AbortController();
   const left = room.enter(text(5), caller.signal);

@@ -14,6 +14,8 @@ const mostOfSmall = 3 * megabyte;
 const mostHeld = { small: 32 * megabyte, large: 48 * megabyte };
 /** In line for longer than this, the client is better told to come again. */
 const longestWaitMs = 20_000;
+/** Who reads nothing of an answer for so long must not keep its room from those in line. */
+const longestStallMs = 8_000;
 
 /** Our own limit: no provider's failure, so it ends the run and touches no profile (C-13). */
 export const noRoom = {
@@ -22,15 +24,25 @@ export const noRoom = {
   message: "The gateway is translating as much as it has memory for. Try again shortly.",
 };
 
-type Entered = { ok: true; leave: () => void } | { ok: false; why: "busy" | "left" };
+/** `isWanted`: others are in line for the same room. */
+type Entered = { ok: true; leave: () => void; isWanted: () => boolean } | { ok: false; why: "busy" | "left" };
 
 /** Room for the bodies that are translated at this moment, over all requests (P-35). */
-export type TranslationRoom = { enter(body: LiftedBody["bytes"], signal: RunSignal): Promise<Entered> };
+export type TranslationRoom = {
+  enter(body: LiftedBody["bytes"], signal: RunSignal): Promise<Entered>;
+  readonly stallMs: number;
+};
 
-export function createTranslationRoom(waitMs: number = longestWaitMs): TranslationRoom {
+export type TranslationTimes = { waitMs?: number; stallMs?: number };
+
+export function createTranslationRoom({
+  waitMs = longestWaitMs,
+  stallMs = longestStallMs,
+}: TranslationTimes = {}): TranslationRoom {
   const small = createLane(mostHeld.small, waitMs);
   const large = createLane(mostHeld.large, waitMs);
   return {
+    stallMs,
     enter(body, signal) {
       const bytes = heldBy(body);
       return (bytes <= mostOfSmall ? small : large)(bytes, signal);
@@ -48,6 +60,7 @@ function createLane(most: number, waitMs: number) {
     held += bytes;
     return {
       ok: true,
+      isWanted: () => line.length > 0,
       leave() {
         held -= bytes;
         for (let next = line[0]; next && fits(next.bytes); next = line[0]) {
