@@ -72,6 +72,20 @@ test("axe finds nothing serious on the first way in, in light and dark, refused 
   await look("two passwords that differ");
 });
 
+test("axe finds nothing serious on the page and the panel of a run that failed", async ({ page, desk }) => {
+  await desk.script("openrouter:default", [answers.outOfCredit()]);
+  // A model of no chain is asked alone.
+  const answer = await desk.chat({ model: "openrouter/asked-alone", messages: [] });
+  expect(answer.ok).toBe(false);
+  const runId = answer.headers.get("x-understudy-run");
+  await signIn(page, desk);
+  for (const path of [`/decisions/${runId}`, `/decisions?run=${runId}`]) {
+    await page.goto(desk.url + path);
+    await expect(page.getByRole("term").filter({ hasText: /^Error$/ })).toBeVisible();
+    expect(await seriousFindings(page), path).toEqual([]);
+  }
+});
+
 async function seriousFindings(page: ConstructorParameters<typeof AxeBuilder>[0]["page"]) {
   const { violations } = await new AxeBuilder({ page }).analyze();
   return violations

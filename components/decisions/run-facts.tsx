@@ -52,11 +52,9 @@ export function RunFacts({ run }: { run: RunView }) {
       {run.soonestExpiryAt !== null && <Fact name={t("soonest")}>{time(run.soonestExpiryAt)}</Fact>}
       {run.source !== "gateway" && <Fact name={t("source")}>{t(`sources.${run.source}`)}</Fact>}
       {run.error && (
-        <div className="basis-full">
-          <Fact name={t("error")}>
-            <span className="font-mono text-xs whitespace-pre-wrap text-bad-ink">{run.error}</span>
-          </Fact>
-        </div>
+        <Fact name={t("error")} className="basis-full">
+          <span className="font-mono text-xs whitespace-pre-wrap text-bad-ink">{run.error}</span>
+        </Fact>
       )}
     </dl>
   );
