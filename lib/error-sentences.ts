@@ -100,6 +100,8 @@ export const errorSentences = {
   "session-gone": "The session is gone.",
   "session-no-change": "There is no such change of this session.",
   "session-changed": "The session has been changed since. Nothing was put back.",
+  "session-profile-gone": "Profile {profileId} no longer exists. Nothing was put back.",
+  "session-model-gone": 'No configured provider has the model "{model}" any more. Nothing was put back.',
   "switch-unknown":
     'No configured provider has the model "{model}". Choose one of the chain, or any model of a provider under models.providers.',
   "switch-no-model": '"{ref}" names no model. Write it as provider/model, or use an alias.',
