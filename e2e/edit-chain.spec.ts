@@ -89,7 +89,7 @@ test("two tabs saving the same chain meet a conflict with both versions", async 
   await other.getByRole("button", { name: "Save models" }).click();
   await expect(other.getByText("Models saved")).toBeVisible();
   await page.getByRole("button", { name: "Save models" }).click();
-  await expect(page.getByRole("heading", { name: "Somebody else saved first" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Somebody else saved first" })).toBeFocused();
   await page.getByRole("button", { name: "Take the saved one" }).click();
   await expect(page.getByRole("list", { name: "Model chain" }).getByRole("listitem")).toHaveCount(2);
   // As it was, for the tests after this one.

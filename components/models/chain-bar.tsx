@@ -3,9 +3,9 @@
 import { useTranslations } from "next-intl";
 import { Button } from "@/components/ui/button";
 import { DraftBar } from "@/components/ui/draft-bar";
-import type { Draft } from "@/components/ui/use-save-draft";
 import { modeOf } from "@/lib/views/chain-draft";
 import { readChain, type ChainValue } from "@/lib/views/chain-value";
+import type { Draft } from "@/lib/views/draft-standing";
 import type { ChainScope, ModelsView } from "@/lib/views/models";
 
 type Props = {

@@ -5,13 +5,13 @@ import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import { useLockWords } from "@/components/ui/use-lock-words";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
-import type { Draft } from "@/components/ui/use-save-draft";
 import { useNowBetween } from "@/lib/client/use-now";
 import { dryRun, rowsOf, withChain, withRows } from "@/lib/views/chain-draft";
 import { isSameChain, readChain, type ChainValue } from "@/lib/views/chain-value";
 import { changeTimes } from "@/lib/views/change-times";
 import { isBegunChain } from "@/lib/views/kept-draft";
 import { mergeLists } from "@/lib/views/merge-lists";
+import type { Draft } from "@/lib/views/draft-standing";
 import type { ChainScope, ModelsView } from "@/lib/views/models";
 import { selectionRules } from "@/lib/views/selection-rules";
 import { ChainBar } from "./chain-bar";
@@ -38,15 +38,22 @@ export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainSco
   const steps = useMemo(() => dryRun(facts, { scope, value }, now), [facts, scope, value, now]);
   const drafted = useMemo(() => withChain(facts, { scope, value }), [facts, scope, value]);
   const rules = useMemo(() => selectionRules(drafted), [drafted]);
-  const { save, busy, conflict, dropConflict } = useSaveChain(view, scope, () => setBegun(null));
+  const { save, busy, conflict, changedMeanwhile, dropConflict } = useSaveChain({
+    view,
+    scope,
+    draft: begun,
+    onEnd: () => setBegun(null),
+  });
 
   const change = (next: ChainValue) => {
     const { base, revision: mark } = begun ?? { base: saved, revision };
     setBegun(isSameChain(next, base) ? null : { value: next, base, revision: mark });
   };
-  const theirs = conflict && readChain(conflict.chains[scope].written);
-  const rebase = (next: ChainValue): Draft<ChainValue> | null =>
-    theirs && conflict && { value: next, base: theirs, revision: conflict.revision };
+  const rebase = (next: ChainValue): Draft<ChainValue> => ({ value: next, base: saved, revision });
+  const discard = () => {
+    dropConflict();
+    setBegun(null);
+  };
 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
@@ -65,29 +72,26 @@ export function ChainEditor({ view, scope }: { view: ModelsView; scope: ChainSco
           scope={scope}
           begun={begun}
           isOld={isOld}
-          changedMeanwhile={begun !== null && !isSameChain(begun.base, saved)}
+          changedMeanwhile={changedMeanwhile}
           busy={busy}
           lockedBecause={lockedBecause}
-          onDiscard={() => setBegun(null)}
+          onDiscard={discard}
           onSave={(draft) => void save(draft)}
         />
-        {theirs && begun && (
+        {begun && (
           <ConflictView
+            conflict={conflict}
             mine={<ChainVersion value={begun.value} />}
-            theirs={<ChainVersion value={theirs} />}
+            theirs={<ChainVersion value={saved} />}
             busy={busy}
             onKeepMine={() => {
               const mine = rebase(begun.value);
               setBegun(mine);
-              if (mine) void save(mine);
+              void save(mine);
             }}
-            onTakeTheirs={() => {
-              dropConflict();
-              setBegun(null);
-            }}
+            onTakeTheirs={discard}
             onMerge={() => {
-              const rows = mergeLists(rowsOf(begun.base), rowsOf(begun.value), rowsOf(theirs));
-              dropConflict();
+              const rows = mergeLists(rowsOf(begun.base), rowsOf(begun.value), rowsOf(saved));
               setBegun(rebase(withRows(begun.value, rows)));
             }}
           />

@@ -1,19 +1,13 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState } from "react";
+import { useState, type RefObject } from "react";
 import { Button } from "@/components/ui/button";
 import { DraftBar } from "@/components/ui/draft-bar";
 import { onDemand } from "@/components/ui/on-demand";
-import type { Draft } from "@/components/ui/use-save-draft";
+import type { Draft } from "@/lib/views/draft-standing";
 import type { OrderView } from "@/lib/views/order";
-import {
-  isSameOrder,
-  savedIn,
-  type OrderDraft,
-  type OrderTarget,
-  type StrandedModel,
-} from "@/lib/views/order-draft";
+import { savedIn, type OrderDraft, type OrderTarget, type StrandedModel } from "@/lib/views/order-draft";
 import { StrandedLines } from "./stranded-warning";
 
 const ConfirmDialog = onDemand(async () => (await import("@/components/ui/confirm-dialog")).ConfirmDialog);
@@ -23,19 +17,23 @@ type Props = {
   target: OrderTarget;
   begun: Draft<OrderDraft> | null;
   isOld: boolean;
+  changedMeanwhile: boolean;
+  focusAfter: RefObject<HTMLElement | null>;
   stranded: readonly StrandedModel[];
   busy: boolean;
   lockedBecause: string | null;
   onDiscard(): void;
+  onMakeExplicit(): void;
   onRoundRobin(): void;
   onSave(draft: Draft<OrderDraft>): void;
 };
 
-export function OrderBar({ view, target, begun, isOld, stranded, busy, lockedBecause, ...on }: Props) {
+export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, ...on }: Props) {
   const t = useTranslations("order");
   const [confirming, setConfirming] = useState<Draft<OrderDraft> | null>(null);
   const { configOrder, agentId, provider } = view;
   const saved = savedIn(view, target).order;
+  const hasProfiles = Object.keys(view.facts.profiles).length > 0;
   const isEmpty = begun?.value?.length === 0;
   const hidesConfig =
     target === "agent" && begun !== null && begun.value !== null && configOrder !== null && saved === null;
@@ -45,7 +43,7 @@ export function OrderBar({ view, target, begun, isOld, stranded, busy, lockedBec
     if (lockedBecause !== null) return lockedBecause;
     if (begun === null) return t(`basis_${basisOf(view, target)}`, { agent: agentId });
     if (isEmpty) return t("emptyDraft");
-    return isSameOrder(begun.base, saved) ? t("nextRequest") : t("changedMeanwhile");
+    return on.changedMeanwhile ? t("changedMeanwhile") : t("nextRequest");
   };
   const save = (draft: Draft<OrderDraft>) => {
     if (hidesConfig || blocked.length > 0) setConfirming(draft);
@@ -56,10 +54,16 @@ export function OrderBar({ view, target, begun, isOld, stranded, busy, lockedBec
     <DraftBar
       label={t("draft")}
       isBegun={begun !== null}
-      isOld={isOld}
+      isOld={on.isOld}
+      focusAfter={on.focusAfter}
       state={begun ? t("unsaved") : t(`saved_${basisOf(view, target)}`)}
       detail={detail()}
     >
+      {lockedBecause === null && begun === null && saved === null && hasProfiles && (
+        <Button onClick={on.onMakeExplicit} disabled={busy}>
+          {t("makeExplicit")}
+        </Button>
+      )}
       {lockedBecause === null && (begun ? begun.value : saved) !== null && (
         <Button onClick={on.onRoundRobin} disabled={busy}>
           {target === "all" || configOrder === null ? t("useRoundRobin") : t("useConfigured")}

@@ -1,19 +1,19 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useMemo } from "react";
+import { useMemo, useRef } from "react";
 import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import { useLockReason } from "@/components/shell/use-lock-reason";
 import { ConflictView } from "@/components/ui/conflict-view";
 import { useLockWords } from "@/components/ui/use-lock-words";
 import { TextList } from "@/components/ui/text-list";
-import type { Draft } from "@/components/ui/use-save-draft";
 import { useNowBetween } from "@/lib/client/use-now";
 import { changeTimes } from "@/lib/views/change-times";
 import { isBegunOrder } from "@/lib/views/kept-draft";
 import { mergeLists } from "@/lib/views/merge-lists";
 import type { OrderView } from "@/lib/views/order";
 import {
+  isBack,
   isSameOrder,
   moveRow,
   orderRows,
@@ -21,6 +21,7 @@ import {
   savedIn,
   startDraft,
   strandedModels,
+  type BegunOrder,
   type OrderDraft,
   type OrderTarget,
 } from "@/lib/views/order-draft";
@@ -32,8 +33,6 @@ import { SavePlace } from "./save-place";
 import { StrandedWarning } from "./stranded-warning";
 import { useOrderTarget } from "./use-order-target";
 import { useSaveOrder } from "./use-save-order";
-
-type Begun = Draft<OrderDraft> & { target: OrderTarget };
 
 export function OrderEditor({ view }: { view: OrderView }) {
   const t = useTranslations("order.conflict");
@@ -64,16 +63,27 @@ export function OrderEditor({ view }: { view: OrderView }) {
     setBegun(null);
     void setTarget(target);
   };
-  const { save, busy, conflict, dropConflict } = useSaveOrder(view, target, end);
+  const { save, busy, conflict, changedMeanwhile, dropConflict } = useSaveOrder({
+    view,
+    target,
+    draft: begun,
+    onEnd: end,
+  });
+  const list = useRef<HTMLOListElement>(null);
   const shown = startDraft(rows);
 
-  const change = (value: OrderDraft) => {
-    const { base, revision } = begun ?? { base: saved.order, revision: saved.revision };
-    setBegun(isSameOrder(value, base) ? null : { value, base, revision, target });
+  const rebase = (value: OrderDraft): BegunOrder => {
+    return { value, base: saved.order, revision: saved.revision, target, isMeant: begun?.isMeant ?? false };
   };
-  const theirs = conflict && savedIn(conflict, target);
-  const rebase = (value: OrderDraft): Begun | null =>
-    theirs && { value, base: theirs.order, revision: theirs.revision, target };
+  const change = (value: OrderDraft) => {
+    const from = begun ?? rebase(value);
+    const isEnded = isBack(view, { target, order: value, base: from.base }, now) && !(from.isMeant && value);
+    setBegun(isEnded ? null : { ...from, value });
+  };
+  const discard = () => {
+    dropConflict();
+    end();
+  };
 
   return (
     <div className="grid items-start gap-4 lg:grid-cols-[minmax(0,1.25fr)_minmax(0,1fr)]">
@@ -83,12 +93,12 @@ export function OrderEditor({ view }: { view: OrderView }) {
           target={target}
           lockedBecause={lockedBecause}
           onChange={(next) => {
-            dropConflict();
             setBegun(begun && takeAlong(view, begun, next));
             void setTarget(next);
           }}
         />
         <OrderList
+          list={list}
           rows={rows}
           lockedBecause={lockedBecause}
           before={before && before.map((card) => card.profileId)}
@@ -102,31 +112,31 @@ export function OrderEditor({ view }: { view: OrderView }) {
           target={target}
           begun={begun}
           isOld={isOld}
+          changedMeanwhile={changedMeanwhile}
+          focusAfter={list}
           stranded={stranded}
           busy={busy}
           lockedBecause={lockedBecause}
-          onDiscard={end}
+          onDiscard={discard}
+          onMakeExplicit={() => setBegun({ ...rebase(shown), isMeant: true })}
           onRoundRobin={() => change(null)}
           onSave={(draft) => void save(draft)}
         />
-        {theirs && begun && (
+        {begun && (
           <ConflictView
+            conflict={conflict}
             mine={<TextList list={begun.value} none={t("none")} />}
-            theirs={<TextList list={theirs.order} none={t("none")} />}
+            theirs={<TextList list={saved.order} none={t("none")} />}
             busy={busy}
             onKeepMine={() => {
               const mine = rebase(begun.value);
               setBegun(mine);
-              if (mine) void save(mine);
+              void save(mine);
             }}
-            onTakeTheirs={() => {
-              dropConflict();
-              end();
-            }}
-            onMerge={() => {
-              dropConflict();
-              setBegun(rebase(mergeLists(begun.base ?? [], begun.value ?? [], theirs.order ?? [])));
-            }}
+            onTakeTheirs={discard}
+            onMerge={() =>
+              setBegun(rebase(mergeLists(begun.base ?? [], begun.value ?? [], saved.order ?? [])))
+            }
           />
         )}
       </div>
@@ -143,7 +153,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
 }
 
 /** A draft goes along when another place to save it is chosen; what it changes is then what stands there. */
-function takeAlong(view: OrderView, begun: Begun, target: OrderTarget): Begun | null {
+function takeAlong(view: OrderView, begun: BegunOrder, target: OrderTarget): BegunOrder | null {
   const { order: base, revision } = savedIn(view, target);
-  return isSameOrder(begun.value, base) ? null : { value: begun.value, base, revision, target };
+  return isSameOrder(begun.value, base) ? null : { ...begun, base, revision, target };
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
+import type { RefObject } from "react";
 import { CredentialLine } from "@/components/ui/credential-line";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ProfileLink } from "@/components/ui/name-link";
@@ -13,6 +14,8 @@ import type { ProfileCard } from "@/lib/views/profile-card";
 import { UnlistedRow } from "./unlisted-row";
 
 type Props = {
+  /** The list itself, so that the keyboard can be put on it. */
+  list: RefObject<HTMLOListElement | null>;
   rows: OrderRows;
   lockedBecause: string | null;
   /** The sequence the draft was begun on; null without a draft. */
@@ -22,7 +25,7 @@ type Props = {
   onRemove(profileId: ProfileId): void;
 };
 
-export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
+export function OrderList({ list, rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");
   const locked = lockedBecause !== null;
   const count = rows.listed.length;
@@ -33,6 +36,7 @@ export function OrderList({ rows, lockedBecause, before, onMove, onAdd, onRemove
         <EmptyFace title={t("noProfiles")}>{t("noProfilesNext")}</EmptyFace>
       ) : (
         <SortList
+          list={list}
           label={t("list")}
           items={rows.listed.map((card) => itemOf(card, removable))}
           locked={locked}

@@ -6,9 +6,17 @@ import { useSaveDraft } from "@/components/ui/use-save-draft";
 import { keys, orderPath } from "@/lib/client/queries";
 import { saveView } from "@/lib/client/save-view";
 import type { OrderView } from "@/lib/views/order";
-import { isSameOrder, savedIn, type OrderDraft, type OrderTarget } from "@/lib/views/order-draft";
+import {
+  isSameOrder,
+  savedIn,
+  type BegunOrder,
+  type OrderDraft,
+  type OrderTarget,
+} from "@/lib/views/order-draft";
 
-export function useSaveOrder(view: OrderView, target: OrderTarget, onSaved: () => void) {
+type Options = { view: OrderView; target: OrderTarget; draft: BegunOrder | null; onEnd(): void };
+
+export function useSaveOrder({ view, target, draft, onEnd }: Options) {
   const t = useTranslations("order");
   const queries = useQueryClient();
   const { agentId, provider, configOrder } = view;
@@ -18,6 +26,8 @@ export function useSaveOrder(view: OrderView, target: OrderTarget, onSaved: () =
     return { order, revision, force: order !== null && configOrder !== null };
   };
   return useSaveDraft<OrderDraft, OrderView>({
+    view,
+    draft,
     put: (order, revision) => saveView(orderPath(agentId, provider, target), body(order, revision)),
     savedIn: (current) => {
       const { order, revision } = savedIn(current, target);
@@ -28,7 +38,7 @@ export function useSaveOrder(view: OrderView, target: OrderTarget, onSaved: () =
       queries.setQueryData(keys.order(agentId, provider), current);
       void queries.invalidateQueries({ queryKey: keys.board(agentId) });
     },
-    onSaved,
+    onEnd,
     words: {
       saved: (order) => (order === null ? t("savedNone") : t("saved")),
       notSaved: t("notSaved"),

@@ -9,6 +9,7 @@ import { DraftBar } from "@/components/ui/draft-bar";
 import { Section } from "@/components/ui/section";
 import { useLockWords } from "@/components/ui/use-lock-words";
 import { disableMs } from "@/lib/failover/cooldown/ladder";
+import { baseOf } from "@/lib/views/policy-draft";
 import { numberFields, type NumberFieldId } from "@/lib/views/policy-fields";
 import type { PolicyView } from "@/lib/views/policy";
 import { BypassField, PersistenceField, QuotaProbeField } from "./choice-fields";
@@ -30,8 +31,17 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
   const lockWords = useLockWords();
   const lockedBecause = useAdminLock() ?? lockWords(view.lock);
   const form = usePolicyForm(view, lockedBecause);
-  const { save, busy, conflict, dropConflict } = useSavePolicy(form.discard);
   const { policy, changes, isBegun, hasProblems } = form;
+  const { save, busy, conflict, changedMeanwhile, dropConflict } = useSavePolicy({
+    view,
+    draft: form.save,
+    // What is saved already takes no field along that is still to be mended.
+    onEnd: () => !hasProblems && form.discard(),
+  });
+  const discard = () => {
+    dropConflict();
+    form.discard();
+  };
   const field = (id: NumberFieldId) => {
     const known = numberFields.find((one) => one.id === id);
     return known && <NumberField form={form} field={known} />;
@@ -41,7 +51,8 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
   const detail = () => {
     if (lockedBecause !== null) return lockedBecause;
     if (hasProblems) return t("mend");
-    return isBegun ? t("nextRun") : t("savedDetail");
+    if (!isBegun) return t("savedDetail");
+    return changedMeanwhile ? t("changedMeanwhile") : t("nextRun");
   };
 
   return (
@@ -95,7 +106,7 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
             <Button onClick={form.setAllDefaults}>{t("allDefaults")}</Button>
           )}
           {isBegun && (
-            <Button onClick={form.discard} disabled={busy}>
+            <Button onClick={discard} disabled={busy}>
               {t("discard")}
             </Button>
           )}
@@ -109,23 +120,23 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
             </Button>
           )}
         </DraftBar>
-        {conflict && isBegun && (
+        {isBegun && (
           <ConflictView
+            conflict={conflict}
             mine={<PolicyVersion values={changes} />}
-            theirs={<PolicyVersion values={savedValues(conflict, changes)} />}
+            theirs={<PolicyVersion values={baseOf(view, changes)} />}
             busy={busy}
             onKeepMine={() => {
-              form.rebase(conflict);
+              form.rebase();
+              const { config, settings } = view.revisions;
               void save({
                 value: changes,
-                base: savedValues(conflict, changes),
-                revision: `${conflict.revisions.config}:${conflict.revisions.settings}`,
+                base: baseOf(view, changes),
+                revision: `${config}:${settings}`,
               });
             }}
-            onTakeTheirs={() => {
-              dropConflict();
-              form.discard();
-            }}
+            onTakeTheirs={discard}
+            onMerge={form.merge ?? undefined}
           />
         )}
       </div>
@@ -141,15 +152,6 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
 function untilRepeated(steps: readonly number[]): readonly number[] {
   const end = steps.findIndex((step, at) => step === steps[at - 1]);
   return end === -1 ? steps : steps.slice(0, end);
-}
-
-function savedValues(view: PolicyView, changes: Readonly<Record<string, unknown>>) {
-  return Object.fromEntries(
-    Object.keys(changes).map((key) => {
-      const written = view.written[key];
-      return [key, written?.settings ?? written?.config ?? null] as const;
-    }),
-  );
 }
 
 /** What the files say wrongly is no reason to lock the page, but it is said. */

@@ -4,9 +4,18 @@ import { useMemo } from "react";
 import { useKeptDraft } from "@/components/shell/use-kept-draft";
 import { useLockWords } from "@/components/ui/use-lock-words";
 import { isBegunPolicy } from "@/lib/views/kept-draft";
-import { baseOf, draftOf, pathOf, type BegunPolicy, type PolicyInput } from "@/lib/views/policy-draft";
+import {
+  baseOf,
+  draftOf,
+  mergePolicy,
+  pathOf,
+  unsavedOf,
+  type BegunPolicy,
+  type PolicyInput,
+  type PolicySave,
+} from "@/lib/views/policy-draft";
 import { pathKey } from "@/lib/views/policy-fields";
-import { draftPolicy, writtenValue, type PolicyView } from "@/lib/views/policy";
+import { draftPolicy, writtenValue, type PolicyChanges, type PolicyView } from "@/lib/views/policy";
 
 export type PolicyForm = ReturnType<typeof usePolicyForm>;
 
@@ -14,10 +23,11 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
   const lockWords = useLockWords();
   const { draft: begun, set: setBegun, isOld } = useKeptDraft("policy", isBegunPolicy);
   const draft = useMemo(() => (begun ? draftOf(begun.since, begun.inputs) : null), [begun]);
-  const changes = useMemo(() => draft?.changes ?? {}, [draft]);
+  const changes = useMemo(() => (draft ? unsavedOf(view, draft.changes) : {}), [view, draft]);
   const problems = draft?.problems ?? {};
   const policy = useMemo(() => draftPolicy(view, changes), [view, changes]);
   const count = Object.keys(changes).length;
+  const merged = useMemo(() => (begun ? leftOf(view, mergePolicy(view, begun)) : null), [view, begun]);
 
   return {
     view,
@@ -51,12 +61,25 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
     },
     discard: () => setBegun(null),
     /** The same draft, begun on what is saved now. */
-    rebase: (since: PolicyView) => setBegun(begun && { ...begun, since: sinceNow(since) }),
-    save: begun && {
-      value: changes,
-      base: baseOf(begun.since, changes),
-      revision: `${begun.since.revisions.config}:${begun.since.revisions.settings}`,
-    },
+    rebase: () => setBegun(begun && { ...begun, since: sinceNow(view) }),
+    /** What is saved now where somebody else changed a value; null where nothing of the draft would be left. */
+    merge: merged && (() => setBegun(merged)),
+    /** Null while nothing is changed; where all of it is saved already, all of it. */
+    save: begun && draft && saveOf(begun.since, count > 0 ? changes : draft.changes),
+  };
+}
+
+function leftOf(view: PolicyView, begun: BegunPolicy): BegunPolicy | null {
+  const { changes, problems } = draftOf(view, begun.inputs);
+  return Object.keys({ ...changes, ...problems }).length > 0 ? begun : null;
+}
+
+function saveOf({ written, revisions }: BegunPolicy["since"], changes: PolicyChanges): PolicySave | null {
+  if (Object.keys(changes).length === 0) return null;
+  return {
+    value: changes,
+    base: baseOf({ written }, changes),
+    revision: `${revisions.config}:${revisions.settings}`,
   };
 }
 

@@ -5,13 +5,17 @@ import { useTranslations } from "next-intl";
 import { useSaveDraft } from "@/components/ui/use-save-draft";
 import { keys } from "@/lib/client/queries";
 import { saveView } from "@/lib/client/save-view";
-import { isSameValue, pathOf } from "@/lib/views/policy-draft";
+import { isFreePolicy, isSamePolicy, pathOf, type PolicySave } from "@/lib/views/policy-draft";
 import { writtenValue, type PolicyChanges, type PolicyView } from "@/lib/views/policy";
 
-export function useSavePolicy(onSaved: () => void) {
+type Options = { view: PolicyView; draft: PolicySave | null; onEnd(): void };
+
+export function useSavePolicy({ view, draft, onEnd }: Options) {
   const t = useTranslations("policy");
   const queries = useQueryClient();
   return useSaveDraft<PolicyChanges, PolicyView>({
+    view,
+    draft,
     put(changes, revision) {
       const [config = "", settings = ""] = revision.split(":");
       return saveView("/api/policy", {
@@ -19,17 +23,16 @@ export function useSavePolicy(onSaved: () => void) {
         revisions: { config, settings },
       });
     },
-    savedIn: (view) => ({
+    savedIn: (current) => ({
       value: Object.fromEntries(
-        Object.keys(view.written).map((key) => [key, writtenValue(view, pathOf(key))]),
+        Object.keys(current.written).map((key) => [key, writtenValue(current, pathOf(key))]),
       ),
-      revision: `${view.revisions.config}:${view.revisions.settings}`,
+      revision: `${current.revisions.config}:${current.revisions.settings}`,
     }),
-    // Each value stands alone: somebody else's change of another one is no conflict.
-    isSame: (saved, base) =>
-      Object.entries(base).every(([key, value]) => isSameValue(saved[key] ?? null, value ?? null)),
-    keep: (view) => queries.setQueryData(keys.policy, view),
-    onSaved,
+    isSame: isSamePolicy,
+    isFree: isFreePolicy,
+    keep: (current) => queries.setQueryData(keys.policy, current),
+    onEnd,
     words: {
       saved: () => t("saved"),
       notSaved: t("notSaved"),

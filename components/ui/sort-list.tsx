@@ -1,13 +1,15 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, Suspense, useRef, useState, type RefObject } from "react";
 import { SortRow, type SortItem, type SortRowProps } from "./sort-row";
 
 /** Dragging is a fifth of such a page's script; the list stands and moves by buttons before it is there. */
 const SortableRows = lazy(async () => ({ default: (await import("./sortable-rows")).SortableRows }));
 
 type Props = {
+  /** To put the keyboard on the list from outside. */
+  list?: RefObject<HTMLOListElement | null>;
   label: string;
   items: readonly SortItem[];
   locked: boolean;
@@ -18,10 +20,11 @@ type Props = {
 };
 
 /** A sequence to put in order: by dragging, by keyboard, by buttons; every move is said in plain words. */
-export function SortList({ label, items, locked, before, onMove, onRemove }: Props) {
+export function SortList({ list: given, label, items, locked, before, onMove, onRemove }: Props) {
   const t = useTranslations("sort");
   const [said, setSaid] = useState("");
-  const list = useRef<HTMLOListElement>(null);
+  const own = useRef<HTMLOListElement>(null);
+  const list = given ?? own;
   const count = items.length;
 
   const move = (id: string, index: number) => {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isBegunChain, isBegunOrder, isBegunPolicy } from "./kept-draft";
 
-const order = { value: ["a", "b"], base: null, revision: "r1", target: "agent" };
+const order = { value: ["a", "b"], base: null, revision: "r1", target: "agent", isMeant: false };
 const chain = {
   value: { primary: "a/one", fallbacks: [] },
   base: { primary: null, fallbacks: null },
@@ -29,6 +29,7 @@ test.each([
   ["nothing", null, isBegunOrder],
   ["an order for a place that is not there", { ...order, target: "some" }, isBegunOrder],
   ["an order of numbers", { ...order, value: [1] }, isBegunOrder],
+  ["an order of an older desk", { ...order, isMeant: undefined }, isBegunOrder],
   ["an order without a mark", { ...order, revision: undefined }, isBegunOrder],
   ["a chain in another form", { ...chain, value: "a/one" }, isBegunChain],
   ["a chain whose base is missing", { ...chain, base: undefined }, isBegunChain],

@@ -1,11 +1,10 @@
 import { isPlainRecord } from "../failover/own-value";
 import type { ChainValue } from "./chain-value";
-import { orderTargets, type OrderDraft, type OrderTarget } from "./order-draft";
+import type { Draft } from "./draft-standing";
+import { orderTargets, type BegunOrder, type OrderDraft } from "./order-draft";
 import type { BegunPolicy, PolicyInput } from "./policy-draft";
 
 // Whether what a browser has kept is a draft as this version of the desk makes them.
-
-type Draft<Value> = { value: Value; base: Value; revision: string };
 
 const isText = (value: unknown): value is string => typeof value === "string";
 const isList = (value: unknown): value is readonly string[] => Array.isArray(value) && value.every(isText);
@@ -19,8 +18,12 @@ function isDraftOf<Value>(
 
 const isOrder = (value: unknown): value is OrderDraft => value === null || isList(value);
 
-export const isBegunOrder = (found: unknown): found is Draft<OrderDraft> & { target: OrderTarget } =>
-  isDraftOf(found, isOrder) && "target" in found && orderTargets.some((target) => target === found.target);
+export const isBegunOrder = (found: unknown): found is BegunOrder =>
+  isDraftOf(found, isOrder) &&
+  "target" in found &&
+  orderTargets.some((target) => target === found.target) &&
+  "isMeant" in found &&
+  typeof found.isMeant === "boolean";
 
 const isChain = (value: unknown): value is ChainValue =>
   isPlainRecord(value) && (value.primary === null || isText(value.primary)) && isOrder(value.fallbacks);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { acrossAgents, viewOrder } from "./order";
 import {
+  isBack,
   isSameOrder,
   moveRow,
   orderRows,
@@ -143,4 +144,14 @@ test("a model that waits in the saved order too is no fault of the draft", () =>
     ["a", "b", "c"].map((name) => [`openai:${name}`, { modelCooldowns: { "gpt-5.5": waiting } }]),
   );
   expect(strandedModels(aView({ usage }), own(["openai:b"]), now)).toEqual([]);
+});
+
+test("P-7: without an order of its own an agent is back at what stands with the shown sequence, not only with none", () => {
+  const view = aView({ configOrder: { openai: ["openai:b", "openai:a"] } });
+  const back = (order: OrderDraft, base: OrderDraft = null) => isBack(view, { ...own(order), base }, now);
+  expect(back(["openai:b", "openai:a"])).toBe(true);
+  expect(back(null)).toBe(true);
+  expect(back(["openai:a", "openai:b"])).toBe(false);
+  expect(back(null, ["openai:b", "openai:a"])).toBe(false);
+  expect(back(["openai:b", "openai:a"], ["openai:a"])).toBe(false);
 });

@@ -4,6 +4,7 @@ import { formatModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
 import { providerLane, type ProviderLane } from "./board-lanes";
 import { defaultChain } from "./default-chain";
+import type { Draft } from "./draft-standing";
 import { moveTo } from "./move-to";
 import type { OrderView } from "./order";
 import type { ProfileCard } from "./profile-card";
@@ -15,6 +16,9 @@ export type OrderTarget = (typeof orderTargets)[number];
 /** What would be saved: a list, or null for no order in this place. */
 export type OrderDraft = readonly ProfileId[] | null;
 export type OrderEdit = { target: OrderTarget; order: OrderDraft };
+
+/** `isMeant`: somebody chose to make the shown order explicit, so it stays a draft even as what is shown. */
+export type BegunOrder = Draft<OrderDraft> & { target: OrderTarget; isMeant: boolean };
 
 /** What stands in a place now, and the mark a save of it is compared with. */
 export function savedIn(view: OrderView, target: OrderTarget): { order: OrderDraft; revision: string } {
@@ -83,6 +87,13 @@ const canBeSaved = ({ code }: ProfileCard): boolean =>
 export function moveRow(rows: OrderRows, profileId: ProfileId, index: number): readonly ProfileId[] {
   const shown = rows.listed.map((card) => card.profileId);
   return moveTo(shown, profileId, index).filter((id) => rows.savable.has(id));
+}
+
+/** Whether an edit is back at what stands: the saved list or, where there is none, the sequence shown without it. */
+export function isBack(view: OrderView, edit: OrderEdit & { base: OrderDraft }, now: number): boolean {
+  const { target, order, base } = edit;
+  if (base !== null || order === null) return isSameOrder(order, base);
+  return isSameOrder(order, startDraft(orderRows(view, { target, order: null }, now)));
 }
 
 export const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean => JSON.stringify(a) === JSON.stringify(b);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { baseOf, draftOf, type PolicyInput } from "./policy-draft";
+import { baseOf, draftOf, isFreePolicy, mergePolicy, unsavedOf, type PolicyInput } from "./policy-draft";
 import { ladderPath, pathKey } from "./policy-fields";
 import { viewPolicy } from "./policy";
 
@@ -60,4 +60,24 @@ test("P-3: what openclaw.json says outside auth.cooldowns is covered by the defa
     inputs([ladderPath, { kind: "value", value: null }], [retries, typed("")]),
   );
   expect(changes).toEqual({ [pathKey(ladderPath)]: "default", [pathKey(retries)]: 10 });
+});
+
+const cooldowns = (hours: number, minutes?: number) =>
+  view({ auth: { cooldowns: { billingMaxHours: hours } }, understudy: { retryAfterMaxMinutes: minutes } });
+const hint = ["understudy", "retryAfterMaxMinutes"];
+
+test("a value that somebody else saved just so is no change any more, and stands against none", () => {
+  const changes = { [pathKey(max)]: 9, [pathKey(hint)]: 7 };
+  expect(unsavedOf(cooldowns(9), changes)).toEqual({ [pathKey(hint)]: 7 });
+  const draft = { base: { [pathKey(max)]: 12, [pathKey(hint)]: null }, value: changes };
+  expect(isFreePolicy({ [pathKey(max)]: 9 }, draft)).toBe(true);
+  expect(isFreePolicy({ [pathKey(max)]: 8 }, draft)).toBe(false);
+});
+
+test("a merge takes the value that both changed from what is saved, and keeps every other of the draft", () => {
+  const begun = { since: cooldowns(12), inputs: inputs([max, typed("9")], [hint, typed("7")]) };
+  const saved = cooldowns(8);
+  const merged = mergePolicy(saved, begun);
+  expect(draftOf(saved, merged.inputs).changes).toEqual({ [pathKey(hint)]: 7 });
+  expect(merged.since.written).toEqual(saved.written);
 });

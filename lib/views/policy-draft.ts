@@ -1,4 +1,5 @@
 import { defaultPolicy } from "../failover/policy";
+import type { Draft } from "./draft-standing";
 import {
   bypassPath,
   defaultTimeouts,
@@ -107,6 +108,41 @@ function boundsOf(path: readonly string[]): Pick<NumberField, "isWhole" | "least
 }
 
 export const isSameValue = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+/** Whether a value is as it was when the draft was begun, or as the draft wants it. */
+const isFreeAt = (saved: unknown, base: unknown, value: unknown): boolean =>
+  isSameValue(saved ?? null, base ?? null) || isSameValue(saved ?? null, value ?? null);
+
+export type PolicySave = Draft<PolicyChanges>;
+
+/** Each value stands alone: somebody else's change of another one, or to the same number, is no conflict. */
+export const isFreePolicy = (saved: PolicyChanges, { base, value }: Omit<PolicySave, "revision">): boolean =>
+  Object.keys(value).every((key) => isFreeAt(saved[key], base[key], value[key]));
+
+export const isSamePolicy = (saved: PolicyChanges, value: PolicyChanges): boolean =>
+  Object.entries(value).every(([key, wanted]) => isSameValue(saved[key] ?? null, wanted ?? null));
+
+/** The changes that are not saved yet, by whomever. */
+export const unsavedOf = (view: WrittenPolicy, changes: PolicyChanges): PolicyChanges =>
+  Object.fromEntries(
+    Object.entries(changes).filter(
+      ([key, value]) => !isSameValue(writtenValue(view, pathOf(key)) ?? null, value ?? null),
+    ),
+  );
+
+/** A draft of both: what is saved now where somebody else changed a value, mine everywhere else. */
+export function mergePolicy(
+  view: Pick<PolicyView, "written" | "revisions">,
+  begun: BegunPolicy,
+): BegunPolicy {
+  const { changes } = draftOf(begun.since, begun.inputs);
+  const saved = baseOf(view, changes);
+  const base = baseOf(begun.since, changes);
+  const inputs = Object.entries(begun.inputs).filter(
+    ([key]) => !(key in changes) || isFreeAt(saved[key], base[key], changes[key]),
+  );
+  return { since: { written: view.written, revisions: view.revisions }, inputs: Object.fromEntries(inputs) };
+}
 
 /** What stood at the changed places, so that it can be compared and put back. */
 export const baseOf = (view: WrittenPolicy, changes: PolicyChanges): PolicyChanges =>
