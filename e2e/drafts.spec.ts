@@ -81,7 +81,7 @@ test("a draft that comes back goes where it was to be saved, and meets what some
   await expect(page.getByRole("radio", { name: "All agents" })).toBeChecked();
 
   const before = await (await page.request.get(`${desk.url}/api/auth-order/openai`)).json();
-  const theirs = before.configOrder.filter((id: string) => !id.includes("ops@"));
+  const theirs = before.configOrder.filter((id: string) => !id.includes("team-b@"));
   const saved = await page.request.put(`${desk.url}/api/auth-order/openai/config`, {
     data: { order: theirs, revision: before.configFile.revision },
     headers: { origin: desk.url },
