@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { fields, nestedFields, settingOf } from "@/components/audit/audit-fields";
 import { actions, targetKinds } from "@/components/audit/audit-words";
+import { valueWord } from "@/components/audit/value-word";
 import { answers } from "@/lib/demo/simulator-step";
 import { isPlainRecord } from "@/lib/failover/own-value";
 import { auditActions, auditTargets } from "@/lib/store/audit-entry";
@@ -124,6 +125,21 @@ test("P-19: no field that a record holds is shown by the name it is stored under
   ])
     expect(known(field)).toBe(true);
   expect([...nestedFields].filter((field) => !known(field))).toEqual([]);
+});
+
+test.each([
+  ["role", "admin", "shell.role.admin"],
+  ["type", "api_key", "credential.type.api_key"],
+  ["authProfileOverrideSource", "user", "run.pin.user"],
+  ["modelOverrideSource", "auto", "run.pin.auto"],
+  ["disabledSource", "manual", "timer.source.manual"],
+  ["disabledReason", "manual", "timer.reason.manual"],
+  ["reason", "billing", "timer.reason.billing"],
+  ["cooldownReason", "something of another program", null],
+  ["name", "admin", null],
+  [null, "manual", null],
+])("P-19: the value of %s that is stored as %s is said in the desk's words", (name, text, key) => {
+  expect(valueWord(name, text)).toBe(key);
 });
 
 test("P-3: every path the policy writes has words, a timeout with its provider", () => {

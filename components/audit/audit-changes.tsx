@@ -4,6 +4,7 @@ import { ArrowRight } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { NamedText, type Name } from "@/components/ui/named-text";
 import type { AuditChange, AuditRow } from "@/lib/views/audit";
+import { settingOf } from "./audit-fields";
 import { valueNames } from "./value-names";
 import { useFieldWord, useShown } from "./use-shown";
 
@@ -25,10 +26,11 @@ function Change({ change, row }: { change: AuditChange; row: AuditRow }) {
   const wordOf = useFieldWord();
   const { name, before, after } = change;
   const names = valueNames(row, change);
+  const setting = settingOf(row.targetId);
   return (
     <>
       <dt className={name === null ? "sr-only" : "text-xs leading-6 text-muted"} title={name ?? undefined}>
-        {name === null ? t("value") : wordOf(name)}
+        {name !== null ? wordOf(name) : setting ? wordOf(row.targetId) : t("value")}
       </dt>
       <dd className={`flex min-w-0 flex-wrap items-baseline gap-x-2 ${name === null ? "sm:col-span-2" : ""}`}>
         {before !== null && (

@@ -10,8 +10,10 @@ import { useNow } from "@/lib/client/use-now";
 import type { AuditRow } from "@/lib/views/audit";
 import { auditPlace } from "@/lib/views/audit-place";
 import { AuditChanges } from "./audit-changes";
+import { settingOf } from "./audit-fields";
 import { actions, actorKinds, targetKinds } from "./audit-words";
 import { PutBack } from "./put-back";
+import { useFieldWord } from "./use-shown";
 
 /** One record: when, who, what; before and after in sight. */
 export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: string): void }) {
@@ -24,6 +26,10 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
   const about = targetKinds.find((known) => known === targetType);
   const { href: hrefTo } = useAgent();
   const place = auditPlace(row);
+  const wordOf = useFieldWord();
+  const setting = settingOf(targetId);
+  const target = setting ? wordOf(targetId) : targetId;
+  const targetLook = setting ? "" : "font-mono text-xs";
   const href = place && hrefTo(place.path, place.query, agentId ?? undefined);
   return (
     <li className="grid gap-x-5 gap-y-1.5 px-4 py-3 text-sm md:grid-cols-[9.5rem_minmax(0,1fr)_auto]">
@@ -55,11 +61,11 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           <span className="font-medium">{did ? t(`action.${did}`) : action}</span>
           <span className="text-muted">{about ? t(`target.${about}`) : targetType}</span>
           {href ? (
-            <DeskLink href={href} className={`font-mono text-xs ${nameLink}`}>
-              {targetId}
+            <DeskLink href={href} title={targetId} className={`${targetLook} ${nameLink}`}>
+              {target}
             </DeskLink>
           ) : (
-            <span className="font-mono text-xs break-all">{targetId}</span>
+            <span className={`${targetLook} break-all`}>{target}</span>
           )}
           {agentId && targetType !== "agent" && (
             <span className="text-xs text-faint">{t("agent", { agent: agentId })}</span>

@@ -27,6 +27,7 @@ export function PutBack({ way, row }: { way: WayBack; row: AuditRow }) {
   const { defaultAgentId } = useMe();
 
   async function act() {
+    if (busy) return;
     setBusy(true);
     try {
       const stale = await putBack(way, defaultAgentId);
@@ -48,7 +49,9 @@ export function PutBack({ way, row }: { way: WayBack; row: AuditRow }) {
   return (
     <Button
       onClick={() => void act()}
-      disabled={busy || lockedBecause !== null}
+      // Not disabled meanwhile: the focus would be lost.
+      aria-disabled={busy}
+      disabled={lockedBecause !== null}
       title={lockedBecause ?? undefined}
     >
       <Undo2 aria-hidden className="size-3.5" />

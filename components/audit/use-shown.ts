@@ -5,14 +5,14 @@ import { useTimeFormat } from "@/components/ui/use-time-format";
 import { isPlainRecord } from "@/lib/failover/own-value";
 import { isOpenEnded } from "@/lib/views/profile-card";
 import { fields, nestedFields, settingOf } from "./audit-fields";
+import { valueWord } from "./value-word";
 
 /** The last that JavaScript has a date for. */
 const lastMoment = 8_640_000_000_000_000;
 const isMoment = (name: string | null) => name !== null && /(Until|At|^until|^lastUsed|^expires)$/.test(name);
-const windowSources = ["ladder", "retry_after", "provider_reset", "manual"] as const;
 const isFilled = (text: string | null) => text !== null;
 
-/** What a field of a record is called; as it is named where that is a name of its own, e.g. a model's. */
+/** What a field of a record, or the target of one, is called; a name of its own, e.g. a model's, stays as it is. */
 export function useFieldWord(): (name: string) => string {
   const t = useTranslations("audit");
   return (name) => {
@@ -37,8 +37,8 @@ export function useShown(): (name: string | null, value: unknown) => string {
   }
 
   function ofText(name: string | null, text: string): string {
-    const source = windowSources.find((known) => known === text);
-    if (source && /(^s|S)ource$/.test(name ?? "")) return words(`timer.source.${source}`);
+    const word = valueWord(name, text);
+    if (word !== null) return words(word);
     const at = isMoment(name) ? Date.parse(text) : NaN;
     return Number.isNaN(at) ? text : full(at);
   }
