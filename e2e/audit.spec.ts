@@ -4,7 +4,7 @@ import { expect, signIn, test, type Desk } from "./desk";
 const backup = "openai:api-key-backup";
 
 /** As the desk's own pages do it. */
-async function send(page: Page, desk: Desk, method: "POST" | "PUT", path: string, data: object) {
+async function send(page: Page, desk: Desk, method: "POST" | "PUT" | "DELETE", path: string, data: object) {
   const answer = await page.request.fetch(`${desk.url}/api/${path}`, {
     method,
     data,
@@ -55,8 +55,12 @@ test("P-6, D-50: what was done is put back from the audit: a disable, a pin, a c
   expect((await read(page, desk, profile)).facts.usage[backup]?.disabledUntil).toBeUndefined();
 
   // The disable does not stand any more, so there is nothing that could be put back.
-  await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
+  const spent = rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" });
+  await spent.focus();
+  await spent.press("Enter");
   await expect(page.getByText("Changed since").first()).toBeVisible();
+  await expect(spent).toBeEnabled();
+  await expect(spent).toBeFocused();
 });
 
 test("W-46: a disable by hand lasts until it is enabled, every field has words, and a refusal says what stands", async ({
@@ -82,4 +86,29 @@ test("W-46: a disable by hand lasts until it is enabled, every field has words, 
   await rows.filter({ hasText: "Disabled" }).last().getByRole("button", { name: "Put back" }).click();
   const told = page.getByRole("region", { name: "Notifications" });
   await expect(told.getByText(/operator changed it later: Enabled, /)).toBeVisible();
+});
+
+test("P-19: a number of the policy and values of a few kinds are in the reader's words, and a deleted profile has a page", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  const gone = `profiles/${encodeURIComponent("openai:gone")}`;
+  const credential = { type: "api_key", key: "sk-of-a-test" };
+  await send(page, desk, "PUT", `${gone}/credential`, { provider: "openai", isNew: true, credential });
+  await send(page, desk, "DELETE", gone, {});
+  const { revisions } = await read(page, desk, "policy");
+  const changes = [{ path: ["understudy", "retryAfterMaxMinutes"], value: 7 }];
+  await send(page, desk, "PUT", "policy", { changes, revisions });
+
+  await page.goto(`${desk.url}/audit`);
+  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  const policy = rows.filter({ hasText: "Policy saved" }).first();
+  await expect(policy.getByRole("link", { name: "Cooldown ladder: Longest Retry-After" })).toBeVisible();
+  await expect(policy).not.toContainText("understudy.");
+  await expect(rows.filter({ hasText: "openai:gone" }).last()).toContainText("API key");
+  // The story fails on any error in the console.
+  await rows.getByRole("link", { name: "openai:gone" }).first().click();
+  await expect(page.getByRole("heading", { name: "openai:gone" })).toBeVisible();
+  await expect(page.getByText("There is no such profile")).toBeVisible();
 });

@@ -13,11 +13,15 @@ import { useAgent } from "@/lib/client/use-agent";
 import { Profile } from "./profile";
 import { ProfileSkeleton } from "./profile-skeleton";
 
-export function ProfilePage({ profileId }: { profileId: string }) {
+/** `missingOf`: the agent that was found to have no such profile; it is not asked again, as links outlive profiles. */
+type Props = { profileId: string; missingOf: string | null };
+
+export function ProfilePage({ profileId, missingOf }: Props) {
   const { agentId } = useAgent();
-  const profile = useQuery(profileQuery(agentId, profileId));
+  const wasMissing = missingOf === agentId;
+  const profile = useQuery({ ...profileQuery(agentId, profileId), enabled: !wasMissing });
   // Also while it was shown: somebody has deleted it, here or in another tab.
-  const isGone = isApiError(profile.error) && profile.error.status === 404;
+  const isGone = wasMissing || (isApiError(profile.error) && profile.error.status === 404);
   return (
     <>
       <PageHeader title={profileId} />

@@ -14,7 +14,11 @@ export function PinLine({ pin: { profileId, source, fate } }: { pin: SessionPin 
   const t = useTranslations("sessions");
   return (
     <>
-      <ProfileLink profileId={profileId} />
+      {isDeleted(fate) ? (
+        <span className="wrap-anywhere">{profileId}</span>
+      ) : (
+        <ProfileLink profileId={profileId} />
+      )}
       <span className="mt-0.5 flex flex-wrap items-center gap-x-1.5 gap-y-0.5 text-xs text-muted">
         <Pill tone={toneOf(fate)}>{t(`pinSource.${source}`)}</Pill>
         <Fate fate={fate} />
@@ -22,6 +26,9 @@ export function PinLine({ pin: { profileId, source, fate } }: { pin: SessionPin 
     </>
   );
 }
+
+/** There is no page that a link could lead to; the fate says so. */
+const isDeleted = (fate: PinFate) => "why" in fate && fate.why === "gone";
 
 function Fate({ fate }: { fate: PinFate }) {
   const t = useTranslations("sessions.fate");
