@@ -59,6 +59,7 @@ test("§2, S-40: a session's pin is seen live, released, and the session reset; 
   );
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(page.getByText("Change taken back")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(facts).toContainText("automatic");
 
   await page.getByRole("button", { name: "Reset session" }).click();

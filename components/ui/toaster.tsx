@@ -26,13 +26,22 @@ export function Toaster() {
 }
 
 function show({ title, description, isError = false, action }: Notice) {
-  manager.add({
+  const id = manager.add({
     title,
     description,
     type: isError ? "error" : "done",
     priority: isError ? "high" : "low",
     timeout: isError ? 12_000 : 8_000,
-    ...(action && { actionProps: { children: action.label, onClick: action.run } }),
+    ...(action && {
+      actionProps: {
+        children: action.label,
+        onClick() {
+          // Once: the way back is gone once it is taken.
+          manager.close(id);
+          action.run();
+        },
+      },
+    }),
   });
 }
 
