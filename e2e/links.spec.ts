@@ -170,3 +170,26 @@ test("long names wrap at 390 px: nothing is wider than the screen", async ({ own
     expect(wide, path).toBeLessThanOrEqual(0);
   }
 });
+
+test("a model nobody can ask is said to be unknown; Escape closes a model and goes back to its link", async ({
+  page,
+  desk,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/models?model=nope/none`);
+  const unknown = page.getByRole("region", { name: "nope/none" });
+  await expect(unknown).toContainText("Unknown model");
+  await expect(unknown).not.toContainText("Ready");
+  await expect(unknown.getByRole("heading")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(unknown).toHaveCount(0);
+
+  const link = page.getByRole("main").getByRole("link", { name: "openai/gpt-5.5" }).first();
+  await link.focus();
+  await link.press("Enter");
+  const model = page.getByRole("region", { name: "openai/gpt-5.5" });
+  await expect(model.getByRole("heading")).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(model).toHaveCount(0);
+  await expect(link).toBeFocused();
+});

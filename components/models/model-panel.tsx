@@ -2,11 +2,12 @@
 
 import { X } from "lucide-react";
 import { useTranslations } from "next-intl";
-import { useEffect, useId, useMemo, useRef } from "react";
+import { useId, useMemo } from "react";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { IconButton } from "@/components/ui/icon-button";
 import { ProfileLink } from "@/components/ui/name-link";
+import { Pill } from "@/components/ui/pill";
 import { StatePill } from "@/components/ui/state-pill";
 import { useAgent } from "@/lib/client/use-agent";
 import { useNowBetween } from "@/lib/client/use-now";
@@ -15,6 +16,7 @@ import { modelFocus, type ModelFocus } from "@/lib/views/model-focus";
 import type { ModelsView } from "@/lib/views/models";
 import type { ProfileCard } from "@/lib/views/profile-card";
 import { PlaceState } from "./place-state";
+import { useFocusVisit } from "./use-focus-visit";
 
 const shownAtMost = 12;
 
@@ -22,14 +24,21 @@ const shownAtMost = 12;
 export function ModelPanel({ view, model, onClose }: { view: ModelsView; model: string; onClose(): void }) {
   const t = useTranslations("models.focus");
   const headingId = useId();
-  const heading = useRef<HTMLHeadingElement>(null);
   const { facts } = view;
   const changes = useMemo(() => changeTimes(facts), [facts]);
   const now = useNowBetween(changes, view.now);
   const focus = useMemo(() => modelFocus(facts, model, now), [facts, model, now]);
-  useEffect(() => heading.current?.focus(), [model]);
+  const { heading, giveBack } = useFocusVisit(model);
+  function close() {
+    onClose();
+    giveBack();
+  }
   return (
-    <section aria-labelledby={headingId} className="rounded-xl border border-accent bg-surface">
+    <section
+      aria-labelledby={headingId}
+      onKeyDown={({ key }) => key === "Escape" && close()}
+      className="rounded-xl border border-accent bg-surface"
+    >
       <div className="flex items-start gap-x-2.5 px-4 pt-3 pb-2">
         <div className="flex min-h-7 min-w-0 flex-1 flex-wrap items-center gap-x-2.5 gap-y-1">
           <h2
@@ -40,9 +49,10 @@ export function ModelPanel({ view, model, onClose }: { view: ModelsView; model: 
           >
             {focus?.ref ?? model}
           </h2>
-          {focus && <PlaceState place={focus.place} />}
+          {focus &&
+            (focus.isKnown ? <PlaceState place={focus.place} /> : <Pill tone="bad">{t("unknown")}</Pill>)}
         </div>
-        <IconButton label={t("close")} onClick={onClose}>
+        <IconButton label={t("close")} onClick={close}>
           <X aria-hidden className="size-4" />
         </IconButton>
       </div>
@@ -59,17 +69,19 @@ function Known({ focus, agentId }: { focus: ModelFocus; agentId: string }) {
   const t = useTranslations("models.focus");
   const act = useTranslations("board.action");
   const { href } = useAgent();
-  const { ref, provider, position, imagePosition, cards } = focus;
+  const { ref, provider, isKnown, position, imagePosition, cards } = focus;
   const order = href(`/order/${encodeURIComponent(provider)}`);
   const hidden = cards.length - shownAtMost;
   return (
     <div className="flex flex-col gap-3 px-4 pb-4 text-sm">
       <p className="text-muted">
-        {position === null
-          ? t("outside", { agent: agentId })
-          : position === 1
-            ? t("primary", { agent: agentId })
-            : t("fallback", { number: position - 1, agent: agentId })}
+        {!isKnown
+          ? t("unknownText", { provider })
+          : position === null
+            ? t("outside", { agent: agentId })
+            : position === 1
+              ? t("primary", { agent: agentId })
+              : t("fallback", { number: position - 1, agent: agentId })}
         {imagePosition !== null && ` ${t("image", { position: imagePosition })}`}
       </p>
       {cards.length === 0 ? (

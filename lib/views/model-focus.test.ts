@@ -23,6 +23,14 @@ test("a model outside the chain is ready when its profiles are, but nothing says
   expect(focus?.cards.map(({ profileId }) => profileId)).toEqual(["z:x"]);
 });
 
+test("a model of a provider that is not configured is not known, whatever profiles there are", () => {
+  const provider = { id: "z", modelIds: [], hasInlineKey: false };
+  const { config } = facts;
+  const configured = { ...facts, config: { ...config, providers: [provider] } };
+  expect(modelFocus(configured, "z/anything", now)).toMatchObject({ isKnown: true });
+  expect(modelFocus(configured, "nope/none", now)).toMatchObject({ isKnown: false, cards: [] });
+});
+
 test("R-3, R-15: an alias is the model it stands for, and a model for images has its place there", () => {
   const { config } = facts;
   const defaults = {

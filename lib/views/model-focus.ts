@@ -13,6 +13,8 @@ export type ModelFocus = {
   /** `provider/model`, whatever name it was asked for by. */
   ref: string;
   provider: string;
+  /** Whether its provider is configured; any model of such a one can be asked for. */
+  isKnown: boolean;
   /** 1-based place in the agent's chain; null outside it. */
   position: number | null;
   /** The same in the chain for images. */
@@ -24,9 +26,10 @@ export type ModelFocus = {
 
 /** Null for a text that names no model. */
 export function modelFocus(facts: AgentFacts, text: string, now: number): ModelFocus | null {
-  const ref = nameModel(facts, text)?.ref;
-  const parsed = ref === undefined ? null : parseModelRef(ref);
-  if (ref === undefined || parsed === null) return null;
+  const named = nameModel(facts, text);
+  const parsed = named && parseModelRef(named.ref);
+  if (!named || !parsed) return null;
+  const { ref, isConfigured: isKnown } = named;
   const { provider, model } = parsed;
   const chain = defaultChain(facts);
   const position = positionIn(chain, ref);
@@ -38,6 +41,7 @@ export function modelFocus(facts: AgentFacts, text: string, now: number): ModelF
   return {
     ref,
     provider,
+    isKnown,
     position,
     imagePosition: positionIn(imageChain(facts), ref),
     place: position === null && place.state === "answering" ? { ...place, state: "ready" } : place,
