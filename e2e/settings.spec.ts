@@ -88,6 +88,11 @@ test("P-23: an operator added as viewer sees the desk and the own account, and c
   await dialog.getByRole("radio", { name: /^Viewer/ }).check();
   await dialog.getByRole("button", { name: "Add operator" }).click();
   const told = page.getByRole("region", { name: "One-time password for vera" });
+  await expect(told.getByRole("heading")).toBeFocused();
+  // It is told this once, so the browser asks before it is lost.
+  const isAsked = () =>
+    page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
+  expect(await isAsked()).toBe(true);
   const first = (await told.locator("code").textContent()) ?? "";
   const row = page.getByRole("row", { name: /^vera/ });
   await expect(row).toContainText("One-time password");
