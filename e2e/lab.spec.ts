@@ -109,6 +109,16 @@ test("the last runs are replayed against another order", async ({ page }) => {
   // One call less on the way to the model that answered.
   await page.getByRole("button", { name: "Try another anthropic" }).click();
   await page.getByRole("button", { name: `Remove ${first.slice("anthropic:".length)}` }).click();
-  await expect(replay.locator("[aria-expanded=true]")).toContainText("faster");
+  const row = replay.getByRole("button", { expanded: true });
+  await expect(row).toHaveAccessibleName(/faster/);
   await expect(replay.getByRole("status")).toContainText("1 faster");
+
+  // Pressed anywhere else the row closes; what it names leads to its page.
+  await row.click();
+  await expect(replay.getByRole("button", { expanded: true })).toHaveCount(0);
+  const model = encodeURIComponent(answer.headers.get("x-understudy-model") ?? "");
+  await expect(replay.locator(`a[href="/models?model=${model}"]`).first()).toBeVisible();
+  await expect(replay.locator('a[href^="/profiles/"]').first()).toBeVisible();
+  await replay.locator(`a[href="/decisions/${runId}"]`).click();
+  await expect(page).toHaveURL(`${desk.url}/decisions/${runId}`);
 });

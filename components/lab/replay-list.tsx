@@ -2,9 +2,11 @@
 
 import { ChevronRight } from "lucide-react";
 import { useTranslations } from "next-intl";
+import { useId } from "react";
 import { ModelName } from "@/components/ui/model-step";
 import { DeskLink } from "@/components/ui/desk-link";
-import { ModelLink, nameLink } from "@/components/ui/name-link";
+import { ModelLink, nameLink, ProfileLink } from "@/components/ui/name-link";
+import { NamedText } from "@/components/ui/named-text";
 import { Pill } from "@/components/ui/pill";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
@@ -66,55 +68,76 @@ type RowProps = { replay: Replay; isOpen: boolean; onToggle(): void };
 
 function ReplayRow({ replay, isOpen, onToggle }: RowProps) {
   const t = useTranslations("lab.replay");
+  const rowId = useId();
   const { recorded, then, now, unknown, verdict } = replay;
   return (
     <>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        onClick={onToggle}
-        className={`${columns} w-full px-4 py-2.5 text-left text-sm hover:bg-sunken`}
+      <div
+        id={rowId}
+        className={`${columns} relative px-4 py-2.5 text-sm hover:bg-sunken [&_a]:relative [&_a]:z-1`}
       >
-        <ChevronRight
-          aria-hidden
-          className={`size-4 text-faint @max-2xl:hidden ${isOpen ? "rotate-90" : ""}`}
-        />
+        <button
+          type="button"
+          aria-labelledby={rowId}
+          aria-expanded={isOpen}
+          onClick={onToggle}
+          className="text-faint after:absolute after:inset-0 @max-2xl:absolute @max-2xl:inset-0"
+        >
+          <ChevronRight aria-hidden className={`size-4 @max-2xl:hidden ${isOpen ? "rotate-90" : ""}`} />
+        </button>
         <StartedAt run={recorded} />
         <span className="min-w-0">
           <span className="text-xs text-faint @2xl:sr-only">{t("then")} </span>
-          <Measure measure={then} />
+          <Measure measure={then} agentId={recorded.agentId} />
         </span>
         <span className="min-w-0">
           <span className="text-xs text-faint @2xl:sr-only">{t("now")} </span>
           {unknown ? (
             <span className="text-info-ink">
-              {t("wouldHaveTried", { name: unknown.profileId ?? unknown.candidate })}
+              <NamedText
+                text={t("wouldHaveTried", { name: unknown.profileId ?? unknown.candidate })}
+                names={[
+                  unknown.profileId === null ? { model: unknown.candidate } : { profile: unknown.profileId },
+                ]}
+                agentId={recorded.agentId}
+              />
             </span>
           ) : (
-            <Measure measure={now} />
+            <Measure measure={now} agentId={recorded.agentId} />
           )}
         </span>
         <span>
           <Pill tone={verdictTone[verdict]}>{t(`verdict.${verdict}`)}</Pill>
         </span>
-      </button>
+      </div>
       {isOpen && <ReplayedWays replay={replay} />}
     </>
   );
 }
 
-function Measure({ measure: { answeredBy, calls, tookMs } }: { measure: WalkMeasure }) {
+type MeasureProps = { measure: WalkMeasure; agentId: string };
+
+function Measure({ measure: { answeredBy, calls, tookMs }, agentId }: MeasureProps) {
   const t = useTranslations("lab.replay");
   const { seconds } = useTimeFormat();
   return (
     <span className="tabular-nums">
       {answeredBy ? (
-        <ModelName candidate={answeredBy.candidate} />
+        <ModelLink model={answeredBy.candidate} agentId={agentId}>
+          <ModelName candidate={answeredBy.candidate} />
+        </ModelLink>
       ) : (
         <span className="text-bad-ink">{t("nobody")}</span>
       )}
       <span className="text-muted">
-        {answeredBy?.profileId && ` · ${answeredBy.profileId.slice(answeredBy.profileId.indexOf(":") + 1)}`}
+        {answeredBy?.profileId && (
+          <>
+            {" · "}
+            <ProfileLink profileId={answeredBy.profileId} agentId={agentId}>
+              {answeredBy.profileId.slice(answeredBy.profileId.indexOf(":") + 1)}
+            </ProfileLink>
+          </>
+        )}
         {" · "}
         {t("calls", { count: calls })}
         {tookMs !== null && ` · ${seconds(tookMs)}`}
@@ -125,25 +148,27 @@ function Measure({ measure: { answeredBy, calls, tookMs } }: { measure: WalkMeas
 
 function StartedAt({ run }: { run: ReplayedRecord }) {
   const { time, full } = useTimeFormat();
+  const { href } = useAgent();
   return (
-    <span className="font-mono text-xs tabular-nums" title={full(run.startedAt)}>
+    <DeskLink
+      href={href(`/decisions/${run.runId}`)}
+      title={full(run.startedAt)}
+      className={`font-mono text-xs tabular-nums ${nameLink}`}
+    >
       {time(run.startedAt)}
-    </span>
+    </DeskLink>
   );
 }
 
 /** P-17: ingested runs do not carry what they decided on. */
 function FromLog({ run }: { run: ReplayedRecord }) {
   const t = useTranslations("lab.replay");
-  const { href } = useAgent();
   return (
     <div className={`${columns} px-4 py-2.5 text-sm text-muted`}>
       <span className="@max-2xl:hidden" />
-      <DeskLink href={href(`/decisions/${run.runId}`)} className={nameLink}>
-        <StartedAt run={run} />
-      </DeskLink>
+      <StartedAt run={run} />
       <span className="min-w-0">
-        <ModelLink model={run.requested} />
+        <ModelLink model={run.requested} agentId={run.agentId} />
       </span>
       <span className="min-w-0">{t(run.source === "log" ? "fromLog" : "probe")}</span>
       <span />
