@@ -66,8 +66,9 @@ export function useProviderDraft() {
 
 export type ProviderDraft = ReturnType<typeof useProviderDraft>;
 
-/** An address may carry a name and password, or a key in its query. */
-const mayHoldSecret = (address: string): boolean => /[@?#]/.test(address);
+/** An address may carry a name and password, half of them typed as well, or a key in its query. */
+const mayHoldSecret = (address: string): boolean =>
+  /[@?#]/.test(address) || /\/\/[^/]*:(?!\d{0,5}(?:\/|$))/.test(address);
 
 function isBegun(found: unknown): found is Begun {
   if (!isPlainRecord(found) || !isPlainRecord(found.typed) || typeof found.preset !== "string") return false;

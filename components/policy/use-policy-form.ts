@@ -47,10 +47,9 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
       return key in changes ? (changes[key] ?? undefined) : writtenValue(view, path);
     },
     set(path: readonly string[], input: PolicyInput) {
-      setBegun({
-        since: begun?.since ?? sinceNow(view),
-        inputs: { ...begun?.inputs, [pathKey(path)]: { path, input } },
-      });
+      const since = begun?.since ?? sinceNow(view);
+      // Back at what is saved, nothing is left that could hide what somebody else saves.
+      setBegun(leftOf(since, { since, inputs: { ...begun?.inputs, [pathKey(path)]: { path, input } } }));
     },
     /** A draft in which nothing is set, so that every default counts. */
     setAllDefaults() {
@@ -69,8 +68,8 @@ export function usePolicyForm(view: PolicyView, lockedBecause: string | null) {
   };
 }
 
-function leftOf(view: PolicyView, begun: BegunPolicy): BegunPolicy | null {
-  const { changes, problems } = draftOf(view, begun.inputs);
+function leftOf(saved: BegunPolicy["since"], begun: BegunPolicy): BegunPolicy | null {
+  const { changes, problems } = draftOf(saved, begun.inputs);
   return Object.keys({ ...changes, ...problems }).length > 0 ? begun : null;
 }
 

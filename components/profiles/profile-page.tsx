@@ -8,17 +8,20 @@ import { DeskLink } from "@/components/ui/desk-link";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ErrorFace } from "@/components/ui/error-face";
 import { isApiError } from "@/lib/client/fetch-json";
-import { profileQuery } from "@/lib/client/queries";
+import { profileQuery, profilesQuery } from "@/lib/client/queries";
 import { useAgent } from "@/lib/client/use-agent";
+import { ownValue } from "@/lib/failover/own-value";
 import { Profile } from "./profile";
 import { ProfileSkeleton } from "./profile-skeleton";
 
-/** `missingOf`: the agent that was found to have no such profile; it is not asked again, as links outlive profiles. */
+/** `missingOf`: the agent that was found to have no such profile; links outlive profiles, so it is looked for in the list. */
 type Props = { profileId: string; missingOf: string | null };
 
 export function ProfilePage({ profileId, missingOf }: Props) {
   const { agentId } = useAgent();
-  const wasMissing = missingOf === agentId;
+  const list = useQuery({ ...profilesQuery(agentId), enabled: missingOf === agentId });
+  const isBack = list.data !== undefined && ownValue(list.data.facts.profiles, profileId) !== undefined;
+  const wasMissing = missingOf === agentId && !isBack;
   const profile = useQuery({ ...profileQuery(agentId, profileId), enabled: !wasMissing });
   // Also while it was shown: somebody has deleted it, here or in another tab.
   const isGone = wasMissing || (isApiError(profile.error) && profile.error.status === 404);

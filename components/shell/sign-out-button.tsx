@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { IconButton } from "@/components/ui/icon-button";
 import { sendJson } from "@/lib/client/fetch-json";
 import { forgetDrafts } from "@/lib/client/forget-drafts";
+import { leaveForLogin } from "@/lib/client/use-leave-warning";
 
 /** In the sidebar, and in the header of screens too narrow for one. */
 export function SignOutButton({ className = "" }: { className?: string }) {
@@ -20,5 +21,5 @@ export function SignOutButton({ className = "" }: { className?: string }) {
 async function signOut() {
   forgetDrafts();
   await sendJson("POST", "/api/sign-out", {}).catch(() => null);
-  location.replace("/login");
+  leaveForLogin();
 }

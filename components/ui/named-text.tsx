@@ -8,8 +8,12 @@ export type Name = ({ profile: string } | { model: string } | { session: string 
 
 type Props = { text: string; names: readonly Name[]; agentId?: string | undefined };
 
+/** A longer list is read, not followed name by name. */
+const mostLinks = 100;
+
 /** A sentence whose names lead to what they name. `agentId` as in a link. */
 export function NamedText({ text, names, agentId }: Props) {
+  if (names.length > mostLinks) return text;
   const known = new Map(names.map((name) => [writtenOf(name), name]));
   return splitNames(text, [...known.keys()]).map((part, index) => {
     const name = index % 2 === 1 ? known.get(part) : undefined;

@@ -152,3 +152,12 @@ test("W-48: a profile that was free, or has another credential since, is free ag
   await enableProfile(operator(), target);
   expect(await usage()).not.toHaveProperty("disabledUntil");
 });
+
+test("W-46: what a disable by hand took the place of is over once that one has run out", async () => {
+  await outOfCredit();
+  await disableProfile(operator(), { ...target, until: now + hour });
+  now += 2 * hour;
+  await disableProfile(operator(), target);
+  await enableProfile(operator(), target);
+  expect(await usage()).not.toHaveProperty("disabledUntil");
+});

@@ -1,4 +1,4 @@
-import { hasManualDisable } from "../failover/cooldown/active-windows";
+import { hasManualDisable, isManuallyDisabled } from "../failover/cooldown/active-windows";
 import { sanitizeUsageEntry } from "../failover/cooldown/sanitize-usage-entry";
 import { setAsideOf } from "../failover/cooldown/set-aside";
 import type { SetAside } from "../failover/profile-event";
@@ -34,6 +34,8 @@ export function findSetAside(row: UsageEntry, acts: readonly Act[], now: number)
     if (action === "clear_profile") return null;
     if (action !== "disable") continue;
     const earlier = sanitizeUsageEntry(before);
+    // One by hand that had run out by then had freed the profile, and what it took the place of with it.
+    if (hasManualDisable(earlier) && !isManuallyDisabled(earlier, at)) return null;
     if (!hasManualDisable(earlier)) return setAsideOf(earlier, { since: at, under }, now);
     standing = earlier;
   }

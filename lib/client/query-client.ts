@@ -1,5 +1,6 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { isApiError } from "./fetch-json";
+import { leaveForLogin } from "./use-leave-warning";
 
 export function createDeskQueryClient(): QueryClient {
   return new QueryClient({
@@ -17,5 +18,5 @@ export function createDeskQueryClient(): QueryClient {
 
 /** A sign-in that ended: the page could only show errors from here on. */
 function leaveWhenSignedOut(error: Error) {
-  if (isApiError(error) && error.status === 401 && location.pathname !== "/login") location.replace("/login");
+  if (isApiError(error) && error.status === 401 && location.pathname !== "/login") leaveForLogin();
 }

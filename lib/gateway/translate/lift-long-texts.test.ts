@@ -52,3 +52,13 @@ test("who gets a text in another form, or not at all, is told that it is not the
   expect(sent(a)).toBeNull();
   expect(sent(a, Buffer.from(b ?? "").toString("base64"))).toBeNull();
 });
+
+test.each(["\n", "\u0001", '"', "\\", "\u0e01", "\u{1f600}"])(
+  "a sign that JSON writes longer, %j, is never cut in two",
+  (sign) => {
+    for (let at = 1_012; at <= 1_026; at += 1) {
+      const request = { a: `${"a".repeat(at)}${sign}${"b".repeat(70_000)}` };
+      expect(translated(request).read).toEqual(request);
+    }
+  },
+);

@@ -6,6 +6,8 @@ import { skipString } from "../top-level-members";
 const shortestLifted = 64 * 1024;
 /** What stands at the beginning says what the rest is: a data URL's type, the first bytes of an image. */
 const headBytes = 1024;
+/** The longest escape is \u0000: one that stands across the end of the head must not be cut in two. */
+const escapeBytes = 6;
 const quote = 0x22;
 const backslash = 0x5c;
 
@@ -39,7 +41,8 @@ export function liftLongTexts(body: Buffer): LiftedBody {
   while (at !== -1) {
     const end = skipString(body, at);
     const text = body.subarray(at + 1 + headBytes, end - 1);
-    if (text.length >= shortestLifted && isAscii(text) && !text.includes(backslash)) {
+    const plain = body.subarray(at + 1 + headBytes - escapeBytes, end - 1);
+    if (text.length >= shortestLifted && isAscii(plain) && !plain.includes(backslash)) {
       json += `${body.toString("utf8", from, at + 1 + headBytes)}${mark}${lifted.length}x`;
       lifted.push(text);
       from = end - 1;

@@ -51,3 +51,14 @@ test("who leaves the line makes way, and who waits too long is told so", async (
   if (inside.ok) inside.leave();
   expect(await room.enter(text(16), signal)).toMatchObject({ ok: true });
 });
+
+test("behind one that leaves the line, whoever fits is let in", async () => {
+  const room = createTranslationRoom({ waitMs: 60_000 });
+  await room.enter(text(10), signal);
+  const caller = new AbortController();
+  const first = room.enter(text(12), caller.signal);
+  const second = room.enter(text(2), signal);
+  caller.abort();
+  expect(await first).toEqual({ ok: false, why: "left" });
+  expect(await second).toMatchObject({ ok: true });
+});

@@ -56,6 +56,13 @@ function createLane(most: number, waitMs: number) {
   const line: { bytes: number; letIn: () => void }[] = [];
   const fits = (bytes: number) => held === 0 || held + bytes <= most;
 
+  function letIn(): void {
+    for (let next = line[0]; next && fits(next.bytes); next = line[0]) {
+      line.shift();
+      next.letIn();
+    }
+  }
+
   function take(bytes: number): Entered {
     held += bytes;
     return {
@@ -63,10 +70,7 @@ function createLane(most: number, waitMs: number) {
       isWanted: () => line.length > 0,
       leave() {
         held -= bytes;
-        for (let next = line[0]; next && fits(next.bytes); next = line[0]) {
-          line.shift();
-          next.letIn();
-        }
+        letIn();
       },
     };
   }
@@ -84,6 +88,7 @@ function createLane(most: number, waitMs: number) {
       const give = (why: "busy" | "left") => {
         line.splice(line.indexOf(place), 1);
         settle({ ok: false, why });
+        letIn();
       };
       const leave = () => give("left");
       const timer = setTimeout(() => give("busy"), waitMs);
