@@ -36,14 +36,31 @@ step() {
     failed_steps+=("$name")
   fi
 }
+
+# Each of these keeps one processor busy, so two run at a time; what one says comes out when the other has ended.
+types_and_format() {
+  step types npm run -s typecheck
+  step format npm run -s format:check
+}
+rules_and_lint() {
+  step dependencies npm run -s deps
+  step unused npm run -s unused
+  step lint npm run -s lint
+}
+check() {
+  types_and_format >reports/check.txt 2>&1 &
+  local other=$!
+  rules_and_lint
+  wait "$other"
+  cat reports/check.txt
+  # The steps there could not tell this shell which of them failed.
+  local name
+  while read -r name; do failed_steps+=("$name"); done < <(sed -n 's/^== \(types\|format\): FAILED .*/\1/p' reports/check.txt)
+}
 conformance() { npm run -s conformance | tee reports/conformance.txt; return "${PIPESTATUS[0]}"; }
 
 ensure_packages
-step format npm run -s format:check
-step lint npm run -s lint
-step types npm run -s typecheck
-step dependencies npm run -s deps
-step unused npm run -s unused
+check
 step unit npx vitest run --reporter=default --reporter=json --outputFile.json=reports/vitest.json
 step conformance conformance
 step build ensure_build
