@@ -1,4 +1,3 @@
-import AxeBuilder from "@axe-core/playwright";
 import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { expect, signIn, test } from "./desk";
@@ -98,22 +97,3 @@ test("two tabs saving the same chain meet a conflict with both versions", async 
   await page.getByRole("button", { name: "Save models" }).click();
   await expect(page.getByText("Models saved").last()).toBeVisible();
 });
-
-for (const colorScheme of ["light", "dark"] as const)
-  test(`axe finds nothing serious on models, policy and the order of all agents in ${colorScheme}`, async ({
-    page,
-    desk,
-  }) => {
-    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page, desk);
-    for (const target of ["/models", "/models?agent=research", "/policy", "/order/openai?save=all"]) {
-      await page.goto(desk.url + target);
-      await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-      expect(
-        serious.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(" ")}`),
-        target,
-      ).toEqual([]);
-    }
-  });
