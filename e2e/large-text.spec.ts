@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answers } from "../lib/demo/simulator-step";
 import { expect, signIn, test } from "./desk";
 import { deskPaths } from "./desk-paths";
 
@@ -44,6 +45,9 @@ test("text twice as large fits every page of a phone, and no bar lies over what 
   await signIn(page, desk);
   await desk.script("openai:team-b@example.com", [{ kind: "status", status: 429 }]);
   const answer = await desk.chat({ model: "auto", messages: [{ role: "user", content: "Are you there?" }] });
+  // A model that waits says for how long, in every list that names it.
+  await desk.script("openrouter:default", [answers.outOfCredit()]);
+  await (await desk.chat({ model: "openrouter/qwen3.5-max", messages: [] })).text();
   const run = answer.headers.get("x-understudy-run");
   await answer.text();
   for (const path of [...deskPaths, ...others, `/decisions/${run}`]) {

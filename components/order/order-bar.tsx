@@ -60,7 +60,11 @@ export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, .
       detail={detail()}
     >
       {lockedBecause === null && begun === null && saved === null && hasProfiles && (
-        <Button onClick={on.onMakeExplicit} disabled={busy}>
+        <Button
+          className="h-auto! min-h-8 py-1 whitespace-normal!"
+          onClick={on.onMakeExplicit}
+          disabled={busy}
+        >
           {t("makeExplicit")}
         </Button>
       )}
