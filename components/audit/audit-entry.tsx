@@ -8,10 +8,10 @@ import { useTimeFormat } from "@/components/ui/use-time-format";
 import { useAgent } from "@/lib/client/use-agent";
 import { useNow } from "@/lib/client/use-now";
 import type { AuditRow } from "@/lib/views/audit";
+import { auditActions, auditActors, auditTargets } from "@/lib/views/audit-names";
 import { auditPlace } from "@/lib/views/audit-place";
 import { AuditChanges } from "./audit-changes";
 import { settingOf } from "./audit-fields";
-import { actions, actorKinds, targetKinds } from "./audit-words";
 import { PutBack } from "./put-back";
 import { useFieldWord } from "./use-shown";
 
@@ -21,9 +21,9 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
   const { time, day, full } = useTimeFormat();
   const today = useNow((now) => day(now));
   const { at, actorKind, actorName, action, targetType, targetId, agentId, verified } = row;
-  const kind = actorKinds.find((known) => known === actorKind);
-  const did = actions.find((known) => known === action);
-  const about = targetKinds.find((known) => known === targetType);
+  const kind = auditActors.find((known) => known === actorKind);
+  const did = auditActions.find((known) => known === action);
+  const about = auditTargets.find((known) => known === targetType);
   const { href: hrefTo } = useAgent();
   const place = auditPlace(row);
   const wordOf = useFieldWord();

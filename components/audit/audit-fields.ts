@@ -1,7 +1,15 @@
 import type { SessionEntry } from "@/lib/failover/session/session-entry";
 import type { ModelCooldown, UsageEntry } from "@/lib/failover/usage-entry";
-import { bypassPath, hoursByProviderPath, ladderPath, numberFields } from "@/lib/views/policy-fields";
-import { persistencePath, quotaProbePath, timeoutNames, type TimeoutName } from "@/lib/views/policy-fields";
+import {
+  bypassPath,
+  hoursByProviderPath,
+  ladderPath,
+  numberFields,
+  persistencePath,
+  quotaProbePath,
+  timeoutNames,
+  type TimeoutName,
+} from "@/lib/views/policy-fields";
 
 // Names in what was there before and what came. A field that a record can hold and nothing here names fails the build
 // where its type tells the fields, and a test where it does not.

@@ -6,7 +6,7 @@ import { useState } from "react";
 import { Button } from "@/components/ui/button";
 import { FilterSelect } from "@/components/ui/filter-select";
 import type { AuditFilter } from "@/lib/views/audit";
-import { targetKinds } from "./audit-words";
+import { auditTargets } from "@/lib/views/audit-names";
 import type { SetAuditFilter } from "./use-audit-filter";
 
 type Props = { filter: AuditFilter; setFilter: SetAuditFilter; onClear(): void };
@@ -24,7 +24,7 @@ export function AuditFilters({ filter, setFilter, onClear }: Props) {
         label={t("what")}
         any={t("anyKind")}
         value={filter.type ?? ""}
-        options={targetKinds.map((kind) => ({ value: kind, label: t(`target.${kind}`) }))}
+        options={auditTargets.map((kind) => ({ value: kind, label: t(`target.${kind}`) }))}
         onChange={(type) => void setFilter({ type: type || null })}
       />
       {filter.actor && (

@@ -4,8 +4,8 @@ import { useTranslations } from "next-intl";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import type { Stale } from "@/lib/client/put-back";
 import type { AuditRow } from "@/lib/views/audit";
+import { auditActions } from "@/lib/views/audit-names";
 import { isOpenEnded } from "@/lib/views/profile-card";
-import { actions } from "./audit-words";
 
 /** Why a change was not put back: what stands instead, and whose doing that is as far as records tell. */
 export function useStaleText(): (stale: Stale, later: AuditRow | null) => string {
@@ -24,7 +24,7 @@ export function useStaleText(): (stale: Stale, later: AuditRow | null) => string
   function cause(stale: Stale, later: AuditRow | null): string | null {
     if (stale.id === "time-over") return null;
     if (later === null) return t("stale.unrecorded");
-    const did = actions.find((known) => known === later.action);
+    const did = auditActions.find((known) => known === later.action);
     const action = did ? t(`action.${did}`) : later.action;
     return t("stale.later", { actor: later.actorName, action, time: full(later.at) });
   }

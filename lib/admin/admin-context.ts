@@ -4,17 +4,8 @@ import type { AgentFacts } from "../failover/config";
 import type { ProfileEffect, ProfileEvent } from "../failover/profile-event";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type {
-  Actor,
-  AgentAuth,
-  AuditAction,
-  AuditDraft,
-  AuditTarget,
-  Role,
-  SetOrder,
-  SetOrderResult,
-  StorePort,
-} from "../store/port";
+import type { Actor, AgentAuth, AuditDraft, Role, SetOrder, SetOrderResult, StorePort } from "../store/port";
+import type { AuditAction, AuditTarget } from "../views/audit-names";
 
 export type AdminContext = {
   actor: Actor;

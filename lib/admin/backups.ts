@@ -1,6 +1,6 @@
 import { assertRole } from "../auth/roles";
 import { auditDraft, type AdminContext } from "./admin-context";
-import type { AuditAction } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 
 type Context = Pick<AdminContext, "actor" | "role" | "now" | "store"> & {
   backups: {

@@ -6,7 +6,7 @@ import type { ProfileEffect, ProfileEvent, SetAside } from "../failover/profile-
 import type { UsageEntry } from "../failover/usage-entry";
 import { assertRole } from "../auth/roles";
 import { assertWritable, auditDraft, type AdminContext } from "./admin-context";
-import type { AuditAction } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 
 type Change =
   | { type: "windows-cleared"; modelId?: string }

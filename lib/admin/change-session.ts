@@ -6,7 +6,8 @@ import type { ProfileId } from "../failover/credential";
 import type { SelectedModel } from "../failover/session/selection";
 import { applySessionChange, type SessionChange, type SessionEntry } from "../failover/session/session-entry";
 import { mayUseAgent, type KeyScopes } from "../gateway/key-scopes";
-import type { Actor, AuditAction, AuditDraft, Role } from "../store/port";
+import type { Actor, AuditDraft, Role } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 import type { SessionRow } from "../store/session-port";
 import { auditDraft } from "./admin-context";
 

@@ -5,7 +5,7 @@ import { assertRole } from "../auth/roles";
 import type { GatewayKeyRow, GatewayKeyTerms } from "../store/gateway-key";
 import { auditDraft, type AdminContext } from "./admin-context";
 import { anyTerms, cleanTerms, type KnownNames } from "./gateway-key-terms";
-import type { AuditAction } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 
 /** `known`: what scopes may name; without it they are taken as they are. */
 type KeyContext = Pick<AdminContext, "actor" | "role" | "now" | "store"> & { known?: KnownNames };

@@ -1,7 +1,8 @@
 import { assertRole } from "../auth/roles";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type { AuditAction, OperatorRow, Role } from "../store/port";
+import type { OperatorRow, Role } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 import { auditDraft, type AdminContext } from "./admin-context";
 import { newOperator } from "./new-operator";
 import { resetOperator } from "./reset-operator";

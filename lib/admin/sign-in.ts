@@ -5,7 +5,8 @@ import { hashPassword, maxPasswordLength, verifyPassword } from "../auth/passwor
 import { randomSecret, sha256Hex } from "../auth/secret";
 import { say } from "../error-said";
 import { AppError } from "../errors";
-import type { AuditAction, OperatorRow, StorePort } from "../store/port";
+import type { OperatorRow, StorePort } from "../store/port";
+import type { AuditAction } from "../views/audit-names";
 import { spellName } from "../auth/operator-name";
 import { auditDraft } from "./admin-context";
 

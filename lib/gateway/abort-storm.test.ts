@@ -68,4 +68,5 @@ test.each([
   await expect.poll(all, patiently).toEqual(Array.from({ length: places }, () => 200));
   expect(usage["some:a"]?.cooldownUntil).toBeUndefined();
   expect(records.filter(({ outcome }) => outcome !== "aborted" && outcome !== "answered")).toEqual([]);
+  expect(records.some(({ outcome }) => outcome === "aborted")).toBe(true);
 });

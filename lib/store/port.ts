@@ -39,7 +39,7 @@ export type Actor =
   | { kind: "cli"; name: string }
   | { kind: "gateway-key"; name: string };
 
-export type { AuditAction, AuditDraft, AuditEntry, AuditQuestion, AuditTarget } from "./audit-entry";
+export type { AuditDraft, AuditEntry, AuditQuestion } from "./audit-entry";
 
 export type SetOrder = {
   agentId: string;

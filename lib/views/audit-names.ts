@@ -1,31 +1,12 @@
-/** What records are about and what was done, as the store names it; what is not listed is shown as it is named. */
-export const targetKinds = [
-  "auth_order",
-  "auth_profile",
-  "config",
-  "settings",
-  "provider",
-  "session",
-  "operator",
-  "gateway_key",
-  "database",
-  "agent",
-  "file",
-  "auth_row",
-  "audit",
-  "fault",
-] as const;
-
-export const actorKinds = ["operator", "cli", "system", "gateway-key"] as const;
-
-export const actions = [
+/** What is done to leave a record: every verb of the desk, of the command line and of the server itself. */
+export const auditActions = [
   "set_order",
   "clear_order",
   "set_config_order",
   "clear_config_order",
-  "set_policy",
   "set_model_chain",
   "clear_model_chain",
+  "set_policy",
   "add_first_provider",
   "add_credential",
   "replace_credential",
@@ -63,3 +44,26 @@ export const actions = [
   "start_fault",
   "end_fault",
 ] as const;
+export type AuditAction = (typeof auditActions)[number];
+
+/** What a record is about. */
+export const auditTargets = [
+  "auth_order",
+  "auth_profile",
+  "config",
+  "settings",
+  "provider",
+  "session",
+  "operator",
+  "gateway_key",
+  "database",
+  "agent",
+  "file",
+  "auth_row",
+  "audit",
+  "fault",
+] as const;
+export type AuditTarget = (typeof auditTargets)[number];
+
+/** Who did it, as records begin the actor's name. */
+export const auditActors = ["operator", "cli", "system", "gateway-key"] as const;
