@@ -8,8 +8,8 @@ export function capText(text: string, length: number): string {
 /** One line, single spaces. */
 export const collapseSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
+export const stripAnsi = (text: string) => text.replace(/\u001B\[[0-9;?]*[ -/]*[@-~]/g, "");
+
 /** Control, ANSI and bidi characters out, so that a provider's text cannot rewrite a terminal (L-56). */
 export const stripControls = (text: string) =>
-  text
-    .replace(/\u001B\[[0-9;?]*[ -/]*[@-~]/g, "")
-    .replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g, " ");
+  stripAnsi(text).replace(/[\u0000-\u001F\u007F-\u009F\u200E\u200F\u202A-\u202E\u2066-\u2069]+/g, " ");

@@ -70,9 +70,25 @@ describe("L-49: values by their name", () => {
     `https://user:${secret}@example.com/v1`,
     `https://example.com/v1?key=${secret}&alt=sse`,
     `profile openai:${secret}@example.com failed`,
+    `{"set-cookie":["sid=${secret}; Path=/","b=${secret}"],"server":"x"}`,
+    `'cookie': [ 'sid=${secret}' ]`,
+    `"x-api-key": ["${secret}"]`,
+    `"api_key": 4711${secret}`,
+    `Invalid API key: ${secret}`,
+    `Incorrect API key provided: ${secret}.`,
+    `Bearer "${secret}"`,
+    `bearer: ${secret}`,
+    `sk-\u001b[0m${secret}`,
   ])("%s", (text) => {
     expect(redact(text)).not.toContain(secret);
     expect(redact(redact(text))).not.toContain(secret);
+  });
+
+  test("a bearer value is a secret however short it is", () => {
+    expect(redact("Bearer hush rejected")).toBe("Bearer [redacted] rejected");
+    expect(redact('Bearer realm="api", error="invalid_token"')).toBe(
+      'Bearer realm="api", error="invalid_token"',
+    );
   });
 
   test("a quoted value goes whole, also with blanks in it", () => {
@@ -98,6 +114,9 @@ test.each([
   "model risk-free and task-list, ticket #402",
   "see https://github.com/acme/tool and https://example.com/@types/node.js",
   "Invalid bearer authentication",
+  "Bearer token is required",
+  "Invalid API key: please check it",
+  '"refresh_token": null, "password": false',
   "prompt has 14295 tokens: too long",
 ])("ordinary words are left alone: %s", (text) => {
   expect(redact(text)).toBe(text);
@@ -109,7 +128,21 @@ test("L-49: the operator's patterns come on top", () => {
 });
 
 test("hostile text of 64 000 characters is no trouble", () => {
-  const parts = ["api_key\\", "a:", "://x:", "eyJ", "sk-", '"', "\\", "authorization:", "x@", "request id "];
+  const parts = [
+    "api_key\\",
+    "a:",
+    "://x:",
+    "eyJ",
+    "sk-",
+    '"',
+    "\\",
+    "authorization:",
+    "x@",
+    "request id ",
+    "cookie:['x",
+    "Bearer ",
+    "api key: ",
+  ];
   for (const part of parts) {
     const started = performance.now();
     redact(part.repeat(Math.floor(64_000 / part.length)));

@@ -1,3 +1,4 @@
+import { stripAnsi } from "./cap-text";
 import { secretShapes } from "./secret-shapes";
 
 const mask = "[redacted]";
@@ -9,7 +10,20 @@ const words = "access|refresh|token";
 const quote = "\\\\*[\"']";
 const parameter = `[\\w-]+=(?:${quote})?[^\\s,"'\\\\]+(?:${quote})?`;
 
+/** What a bearer is called, or said of one in passing. */
+const bearerWords =
+  "auth|authentication|authorization|credentials?|tokens?|keys?|access|scheme|headers?|format|prefix|realm|scope|error|type|" +
+  "is|was|not|and|or|of|in|for|with|from|must|should|required|missing|invalid|expected|expired";
+
 const replacements: readonly (readonly [RegExp, string])[] = [
+  // A list of quoted values under a secret name, as headers are printed.
+  [
+    new RegExp(
+      `((?<![\\w-])(?:${names}|${words})(?:${quote})?\\s*[:=]\\s*)\\[\\s*(?=${quote})[^\\]]*(?:\\]|$)`,
+      "gi",
+    ),
+    `$1${mask}`,
+  ],
   // The quoted value of a secret name: in JSON, in JSON inside a string, or as a program prints an object.
   [
     new RegExp(
@@ -31,10 +45,30 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     `$1${mask}`,
   ],
   [
-    /(?<![\w-])(bearer\s+)(?!authentication\b|authorization\b|credentials?\b)(?=[^\s"',;]*\d|[^\s"',;]{8})[^\s"',;}\\]+/gi,
+    new RegExp(
+      `(?<![\\w-])(bearer(?:\\s*[:=]\\s*|\\s+)(?:${quote})?)(?!(?:${bearerWords})(?![\\w-]))` +
+        `(?=[^\\s"',;]*\\d|[^\\s"',;]{8})[^\\s"',;}\\\\]+`,
+      "gi",
+    ),
     `$1${mask}`,
   ],
-  [new RegExp(`((?<![\\w-])(?:${names})\\s*[:=]\\s*)(?!${quote})[^\\s"',;&}\\\\]+`, "gi"), `$1${mask}`],
+  // Written like a header it is one, however short its value.
+  [new RegExp(`(?<![\\w-])(Bearer +)(?!(?:${bearerWords})(?![\\w-]))[^\\s"',;}\\\\]+`, "g"), `$1${mask}`],
+  [
+    new RegExp(
+      `((?<![\\w-])api key(?: (?:provided|given|used))?(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +
+        `(?=[^\\s"',;&}]*\\d|[^\\s"',;&}]{16})[^\\s"',;&}\\\\]+`,
+      "gi",
+    ),
+    `$1${mask}`,
+  ],
+  [
+    new RegExp(
+      `((?<![\\w-])(?:${names})(?:${quote})?\\s*[:=]\\s*)(?!${quote}|[[{]|(?:null|true|false)\\b)[^\\s"',;&}\\\\]+`,
+      "gi",
+    ),
+    `$1${mask}`,
+  ],
   [
     new RegExp(
       `((?<![\\w-])(?:${words})\\s*(?:=\\s*|:\\s*(?=[^\\s"',;&}]{16})))(?!${quote})[^\\s"',;&}\\\\]+`,
@@ -53,7 +87,9 @@ const replacements: readonly (readonly [RegExp, string])[] = [
 
 /** Replaces everything that looks like a secret (L-49). Extra patterns are the operator's, already compiled (P-27). */
 export function redact(text: string, extraPatterns: readonly ((text: string) => string)[] = []): string {
-  const named = replacements.reduce((current, [pattern, by]) => current.replace(pattern, by), text);
+  // A colour in the middle of a key must not hide the key.
+  const plain = text.includes("\u001B") ? stripAnsi(text) : text;
+  const named = replacements.reduce((current, [pattern, by]) => current.replace(pattern, by), plain);
   const shaped = secretShapes.reduce((current, shape) => current.replace(shape, mask), named);
   return extraPatterns.reduce((current, replace) => replace(current), shaped);
 }
