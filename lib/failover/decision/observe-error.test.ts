@@ -79,6 +79,12 @@ describe("L-45 … L-48: hashes and request ids", () => {
     expect(fingerprint("abc", { status: 529 })).not.toBe(fingerprint("abc", { status: 503 }));
   });
 
+  test("L-48: the end of a sentence is no part of a request id", () => {
+    const { requestIdHash, errorPreview } = observe("busy, request id: r-1. Try again");
+    expect(requestIdHash).toBe("sha256:hash-of(r-1)");
+    expect(errorPreview).toBe("busy, request id: sha256:hash-of(r-1). Try again");
+  });
+
   test("request ids are shown as their hash", () => {
     const observation = observe(
       `{"error":{"message":"no (request id: req_abc123)"},"request_id":"req_abc123"}`,

@@ -10,7 +10,7 @@ const fingerprintMessageLimit = 8_000;
 // Previews come from the head of the text: redacting all of a 64 KB page for 400 characters would be waste.
 const previewSourceLimit = 6_000;
 
-const requestIds = /\b(request[ _-]?id["'\\]*\s*[:=]\s*["'\\]*)([\w.:-]+)/gi;
+const requestIds = /\b(request[ _-]?id["'\\]*\s*[:=]\s*["'\\]*)([\w.:-]*\w)/gi;
 
 /** What a record says about an error without repeating it (L-11, 06 §4). */
 export type Observation = {
@@ -115,7 +115,7 @@ export function previewText(
     requestIds,
     (_all, lead: string, id: string) => lead + logHash(ports.hash, id),
   );
-  const hidden =
-    requestId === undefined ? unnamed : unnamed.split(requestId).join(logHash(ports.hash, requestId));
+  const name = nameable(requestId);
+  const hidden = name === undefined ? unnamed : unnamed.split(name).join(logHash(ports.hash, name));
   return capText(collapseSpace(stripControls(ports.redact(hidden))), limit);
 }
