@@ -48,7 +48,7 @@ function assertKnown(value: object, known: ReadonlySet<string>): void {
 }
 
 function assertKnownCause(cause: unknown): void {
-  if (typeof cause !== "object" || cause === null) return;
+  if (typeof cause !== "object" || cause === null || Array.isArray(cause)) return;
   assertKnown(cause, causeFields);
   if ("cause" in cause) assertKnownCause(cause.cause);
 }

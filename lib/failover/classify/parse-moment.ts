@@ -15,14 +15,15 @@ export function parseMoment(text: string): number | null {
 }
 
 const smallestEpochSeconds = 1_000_000_000;
-/** Beyond this a count of seconds would be the year 5138; such values are milliseconds. */
+/** In between a count of seconds would be the year 5138 and later: such values are milliseconds up to 2100. */
 const smallestEpochMs = 100_000_000_000;
+const largestEpochMs = 4_102_444_800_000;
 
 /** Epoch ms of a number that is an epoch in seconds (or, as some write it, milliseconds). Beyond both it is absurd (C-72). */
 export function parseEpoch(value: unknown): number | null {
   const number = toNumber(value);
   if (number === null || number < smallestEpochSeconds || number * 1_000 > maximumTime) return null;
-  return number >= smallestEpochMs ? number : number * 1_000;
+  return number >= smallestEpochMs && number <= largestEpochMs ? number : number * 1_000;
 }
 
 /** A finite number, also as decimal digits in a text. */
