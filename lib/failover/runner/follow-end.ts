@@ -10,12 +10,17 @@ import { refOf } from "./report-call";
 import { announce } from "./report-candidate";
 import { isPrimary, type RunState, type WalkState } from "./run-state";
 import { skipCandidate } from "./skip-candidate";
+import { soonestEnd } from "./soonest-end";
 
 /** Where the walk goes after a candidate. */
 export type Next<R> =
   | { kind: "go-to"; index: number }
   | { kind: "answered"; result: R; candidate: Candidate; profileId: string | null }
-  | { kind: "aborted" | "rethrown"; error: unknown };
+  | { kind: "aborted"; error: unknown }
+  | Rethrown;
+
+/** `soonestExpiryAt` where the only candidate there was gave out (E41). */
+export type Rethrown = { kind: "rethrown"; error: unknown; soonestExpiryAt?: number | null };
 
 /** The outcome of a candidate, in the order of 05 §5. */
 export function followEnd<R>(
@@ -57,10 +62,16 @@ function followFailure<R>(state: RunState<R>, walk: WalkState, plan: CandidatePl
   }
 }
 
-/** R-60, R-61: go on while candidates remain; the last unrecognised error is the raw one. */
+/**
+ * R-60, R-61: go on while candidates remain; the last unrecognised error is the raw one. Alone it counts like a summary
+ * of one attempt for the soonest end (R-70).
+ */
 function advance<R>(state: RunState<R>, walk: WalkState, plan: CandidatePlan, end: Failed<R>): Next<R> {
   if (!isRecognised(end.judged) && plan.place.next === null) {
-    return { kind: "rethrown", error: end.judged.error };
+    const { error } = end.judged;
+    if (walk.attempts.length > 0) return { kind: "rethrown", error };
+    const alone = { candidate: plan.place.candidate, order: plan.order.ids };
+    return { kind: "rethrown", error, soonestExpiryAt: soonestEnd(state, [alone]) };
   }
   recordFailedCandidate(state, walk, plan, end);
   return { kind: "go-to", index: plan.place.position };

@@ -72,7 +72,7 @@ function finish<R>(state: RunState<R>, { end, walk }: Walked<R>): RunResult<R> {
         outcome,
         answeredBy: null,
         error: end.error,
-        soonestExpiryAt: null,
+        soonestExpiryAt: end.kind === "rethrown" ? (end.soonestExpiryAt ?? null) : null,
       });
       return { outcome, error: end.error, record, attempts };
     }

@@ -106,6 +106,17 @@ describe("the walk (R-22 … R-26, R-56 … R-61)", () => {
     );
   });
 
+  test("R-70, E41: an unrecognised error alone is thrown raw, and the time to wait is told all the same", async () => {
+    const raw = new Error("provider misbehaved");
+    const world = aWorld({ keys: ["p1:x"] });
+    const result = await world.run(script({ "p1/a": [{ ok: false, error: raw }] }).attempt);
+    expect(result).toMatchObject({
+      outcome: "failed",
+      error: raw,
+      record: { soonestExpiryAt: world.now() + 30_000 },
+    });
+  });
+
   test("R-64: the same error object is two attempts", async () => {
     const world = aWorld({ primary: "p1/a", fallbacks: ["p2/b"] });
     const same = failure("timeout");

@@ -10,7 +10,7 @@ import { attemptCandidate, type CandidateEnd } from "./attempt-candidate";
 import type { CalledFirst } from "./opening";
 import type { CandidatePlan } from "./candidate-plan";
 import { candidateOrder, type CandidateOrder } from "./candidate-order";
-import { followEnd, type Next } from "./follow-end";
+import { followEnd, type Next, type Rethrown } from "./follow-end";
 import { liveFacts, windowQuery } from "./live-facts";
 import { reportProbe } from "./report-candidate";
 import { isPrimary, placeOf, type RunState, type WalkState } from "./run-state";
@@ -23,7 +23,8 @@ import { loginCommand } from "./login-command";
 /** How a walk ended. `exhausted`: every candidate is accounted for by an attempt or a jump (R-26). */
 export type WalkEnd<R> =
   | { kind: "answered"; result: R; candidate: Candidate; profileId: string | null }
-  | { kind: "aborted" | "rethrown"; error: unknown }
+  | { kind: "aborted"; error: unknown }
+  | Rethrown
   | { kind: "exhausted" };
 
 /** One walk over the chain, candidate by candidate (R-22 … R-26). */
