@@ -1,8 +1,10 @@
 import { createHash } from "node:crypto";
+import { aliasTablesOf } from "../failover/candidates/effective-fallbacks";
+import { primaryRef } from "../failover/candidates/resolve-candidates";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import { sanitizeUsageEntry } from "../failover/cooldown/sanitize-usage-entry";
 import type { AgentFacts } from "../failover/config";
-import { formatModelRef } from "../failover/model-ref";
+import { formatModelRef, parseModelRef, type ModelRef } from "../failover/model-ref";
 import { parseFailoverConfig } from "../failover/parse-config";
 import type { ProfileEvent } from "../failover/profile-event";
 import type { RunStep } from "../failover/run-record";
@@ -22,7 +24,13 @@ import { isSwitchDone } from "../failover/session/live-switch";
 import { clearedText, planNotices } from "../failover/session/notices";
 import { endOverride, probeableOrigin } from "../failover/session/origin-probe";
 import { readSessionEntry } from "../failover/session/read-session-entry";
-import { announcedSelection, isSameModel, refText, selectModel } from "../failover/session/selection";
+import {
+  announcedSelection,
+  isSameModel,
+  pickModel,
+  refText,
+  selectModel,
+} from "../failover/session/selection";
 import { applySessionChange, type SessionEntry } from "../failover/session/session-entry";
 import { agentIdOf, fallbacksOf, selectionSourceOf, textOf } from "./run-chain";
 import { scriptedAttempt } from "./scripted-attempt";
@@ -153,11 +161,9 @@ function sourceOf(world: World, given: JsonRecord, requested: string) {
 function choosePin(world: World, requested: string): RunInput["pin"] | null {
   const { session, facts, now } = world;
   if (!world.hasSession) return null;
-  const slash = requested.indexOf("/");
-  const selected =
-    slash < 0
-      ? selectModel(session, contextOf(world))
-      : { provider: requested.slice(0, slash).trim().toLowerCase(), model: requested.slice(slash + 1) };
+  const selected = requestedModel(world, requested);
+  // A profile named with the model stands for itself and leaves the session's alone (R-13, S-12).
+  if (selected.profileId !== undefined) return null;
   const isTemporary = !isSameModel(selected, selectModel(session, contextOf(world)));
   const choice = chooseProfile({ facts, entry: session, selected, isNewSession: false, isTemporary, now });
   const stored = session.authProfileOverride;
@@ -181,9 +187,7 @@ function portsOf(world: World, input: RunInput): Ports {
     ...(world.skipCacheTtlMs === null ? {} : { skipCacheTtlMs: world.skipCacheTtlMs }),
   };
   if (!world.hasSession || world.facts.config.policy.fallbackPersistence !== "session") return ports;
-  const selected = selectModel(world.session, contextOf(world));
-  const requested = input.requested === "" ? selected : refOf(input.requested);
-  const persistence = createFallbackPersistence(requested, {
+  const persistence = createFallbackPersistence(requestedModel(world, input.requested), {
     now: () => world.now,
     facts: () => world.facts,
     update: async (change) => void (world.session = change(world.session)),
@@ -191,10 +195,13 @@ function portsOf(world: World, input: RunInput): Ports {
   return { ...ports, persistence };
 }
 
-const refOf = (text: string) => ({
-  provider: text.slice(0, text.indexOf("/")).trim().toLowerCase(),
-  model: text.slice(text.indexOf("/") + 1).trim(),
-});
+/** The model the run begins with, in the form in which models are compared. */
+function requestedModel(world: World, requested: string): ModelRef {
+  const { config, agentId } = contextOf(world);
+  const defaultProvider = primaryRef(config, agentId)?.provider;
+  const ref = parseModelRef(requested, { aliases: aliasTablesOf(config, agentId), defaultProvider });
+  return ref ?? pickModel(selectModel(world.session, { config, agentId }));
+}
 
 function apply(world: World, event: ProfileEvent) {
   const effect = applyProfileEvent(world.facts.usage[event.profileId], event, world.facts.config.policy);
