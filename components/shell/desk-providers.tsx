@@ -32,7 +32,7 @@ export function DeskProviders(props: Props) {
     <Nonce value={nonce}>
       <RenderedAt value={renderedAt}>
         <NextIntlClientProvider locale={props.locale} messages={props.messages} timeZone={zone}>
-          <ThemeProvider attribute="data-theme" nonce={nonce} disableTransitionOnChange>
+          <ThemeProvider attribute="data-theme" nonce={nonce}>
             <CSPProvider nonce={nonce}>
               <QueryClientProvider client={queries}>
                 {props.children}

@@ -6,16 +6,16 @@ import { onDemand } from "./on-demand";
 const Toaster = onDemand(async () => (await import("./toaster")).Toaster);
 
 /**
- * Toasts answer what somebody does, so their script comes with the first press or key, not with the page. The region
- * then stands before its first toast, which screen readers need.
+ * Toasts answer what somebody does, so their script comes behind the first press or key, not with the page, and once the
+ * press itself is painted. The region then stands before its first toast, which screen readers need.
  */
 export function Toasts() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => {
     const stop = new AbortController();
     const want = () => {
-      setWanted(true);
       stop.abort();
+      requestAnimationFrame(() => setTimeout(() => setWanted(true)));
     };
     window.addEventListener("pointerdown", want, { signal: stop.signal });
     window.addEventListener("keydown", want, { signal: stop.signal });
