@@ -1,4 +1,4 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from "@playwright/test";
 import { signIn, startDesk, type Desk } from "../e2e/desk";
 import { answers } from "../lib/demo/simulator-step";
 import { startPaintWatch } from "./desk-paint";
@@ -83,11 +83,8 @@ async function interactionFigures(page: Page, desk: Desk): Promise<Figure[]> {
   await page.goto(`${desk.url}/`);
   await page.getByRole("heading", { name: "Board", level: 1 }).waitFor();
   await page.waitForTimeout(1_000);
-  for (let press = 0; press < 3; press += 1) await page.getByRole("button", { name: /^Theme/ }).click();
-  await page
-    .getByRole("button", { name: /^Actions/ })
-    .first()
-    .click();
+  for (let times = 0; times < 3; times += 1) await press(page.getByRole("button", { name: /^Theme/ }));
+  await press(page.getByRole("button", { name: /^Actions/ }));
   await page.keyboard.press("Escape");
   await page.keyboard.press("Control+k");
   await page.getByRole("combobox", { name: "Search pages" }).waitFor();
@@ -95,11 +92,20 @@ async function interactionFigures(page: Page, desk: Desk): Promise<Figure[]> {
   await page.keyboard.press("Escape");
   const onBoard = await page.evaluate(() => globalThis.understudyPaint.slowest);
   await page.goto(`${desk.url}/order/openai`, { waitUntil: "networkidle" });
-  await page.getByRole("button", { name: /down$/ }).first().click();
-  await page.getByRole("button", { name: /^Discard/ }).click();
+  await press(page.getByRole("button", { name: /down$/ }));
+  await press(page.getByRole("button", { name: /^Discard/ }));
   await page.waitForTimeout(500);
   const { slowest } = await page.evaluate(() => globalThis.understudyPaint);
   return [{ name: "slowest interaction", value: Math.max(onBoard, slowest), unit: "ms" }];
+}
+
+/** Looking for a button by its role is work for the page as well: nothing of it between the press and its paint. */
+async function press(button: Locator): Promise<void> {
+  const page = button.page();
+  const place = await button.first().boundingBox();
+  if (place === null) throw new Error(`Nothing to press: ${String(button)}.`);
+  await page.mouse.click(place.x + place.width / 2, place.y + place.height / 2);
+  await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => setTimeout(painted))));
 }
 
 /** From the moment the gateway has answered a request that failed over to the frame that shows the cooldown. */
