@@ -7,7 +7,7 @@ import { ownName } from "./own-database";
 import { createPrivateFile } from "./private-file";
 
 /** The first Understudy version that knows the newest migration in drizzle/; goes up with each new one. */
-const versionOfNewestSchema = "0.4.0";
+const versionOfNewestSchema = "0.5.0";
 
 const appliedMigrations = (db: Database.Database): number =>
   Number(db.pragma("user_version", { simple: true }));

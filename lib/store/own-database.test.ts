@@ -220,6 +220,17 @@ test("P-18: audit records outlive runs, but not a year, and not beyond their num
   own.db.close();
 });
 
+test("what was done to one profile is found by an index, not among all records", () => {
+  const own = openOwn();
+  const asked =
+    "SELECT * FROM audit WHERE id < 9 AND target_type = 'auth_profile' AND target_id = 'openai:a' ORDER BY id DESC LIMIT 50";
+  const plan = own.db.prepare<[], { detail: string }>(`EXPLAIN QUERY PLAN ${asked}`);
+  expect(plan.all().map(({ detail }) => detail)).toEqual([
+    "SEARCH audit USING INDEX audit_of_target_newest_first (target_type=? AND target_id=? AND rowid<?)",
+  ]);
+  own.db.close();
+});
+
 test("P-18: audit records make room only when no run is left to go, and the last thousand stay", () => {
   const own = openOwn();
   prepareAppendRuns(own)({ runs: [aRun()], successes: [] });

@@ -164,18 +164,22 @@ export const gatewayKeys = sqliteTable("gateway_keys", {
   perMinute: integer("per_minute"),
 });
 
-export const audit = sqliteTable("audit", {
-  id: integer().primaryKey({ autoIncrement: true }),
-  at: integer().notNull(),
-  actor: text().notNull(),
-  action: text().notNull(),
-  targetType: text("target_type").notNull(),
-  targetId: text("target_id").notNull(),
-  agentId: text("agent_id"),
-  beforeJson: text("before_json"),
-  afterJson: text("after_json"),
-  verified: integer({ mode: "boolean" }).notNull(),
-});
+export const audit = sqliteTable(
+  "audit",
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    at: integer().notNull(),
+    actor: text().notNull(),
+    action: text().notNull(),
+    targetType: text("target_type").notNull(),
+    targetId: text("target_id").notNull(),
+    agentId: text("agent_id"),
+    beforeJson: text("before_json"),
+    afterJson: text("after_json"),
+    verified: integer({ mode: "boolean" }).notNull(),
+  },
+  (table) => [index("audit_of_target_newest_first").on(table.targetType, table.targetId)],
+);
 
 /** Sessions of our own gateway, in OpenClaw's shape plus the agent (D-9, P-6). */
 export const sessionEntries = sqliteTable(

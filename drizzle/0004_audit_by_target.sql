@@ -1,0 +1,1 @@
+CREATE INDEX `audit_of_target_newest_first` ON `audit` (`target_type`,`target_id`);
