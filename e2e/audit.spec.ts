@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { answers } from "../lib/demo/simulator-step";
 import { expect, signIn, test, type Desk } from "./desk";
 
 const backup = "openai:api-key-backup";
@@ -111,4 +112,21 @@ test("P-19: a number of the policy and values of a few kinds are in the reader's
   await rows.getByRole("link", { name: "openai:gone" }).first().click();
   await expect(page.getByRole("heading", { name: "openai:gone" })).toBeVisible();
   await expect(page.getByText("There is no such profile")).toBeVisible();
+});
+
+test("P-19: what was counted and how long a fallback lasts are said in words", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  await desk.script("openrouter:default", [answers.rateLimited()]);
+  await desk.chat({ model: "openrouter/qwen3.5-max", messages: [{ role: "user", content: "hello" }] });
+  await send(page, desk, "POST", "profiles/openrouter%3Adefault/clear", {});
+  const { revisions } = await read(page, desk, "policy");
+  const changes = [{ path: ["understudy", "fallbackPersistence"], value: "session" }];
+  await send(page, desk, "PUT", "policy", { changes, revisions });
+  await page.goto(`${desk.url}/audit`);
+  const rows = page.getByRole("list", { name: "Changes" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "Failures by reason" }).first()).toContainText("rate limit: 1");
+  await expect(rows.filter({ hasText: "A fallback lasts" }).first()).toContainText("The session");
 });

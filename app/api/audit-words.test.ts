@@ -135,6 +135,7 @@ test.each([
   ["disabledSource", "manual", "timer.source.manual"],
   ["disabledReason", "manual", "timer.reason.manual"],
   ["reason", "billing", "timer.reason.billing"],
+  ["understudy.fallbackPersistence", "session", "audit.lasting.session"],
   ["cooldownReason", "something of another program", null],
   ["name", "admin", null],
   [null, "manual", null],

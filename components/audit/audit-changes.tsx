@@ -27,16 +27,17 @@ function Change({ change, row }: { change: AuditChange; row: AuditRow }) {
   const { name, before, after } = change;
   const names = valueNames(row, change);
   const setting = settingOf(row.targetId);
+  const field = name ?? (setting ? row.targetId : null);
   return (
     <>
       <dt className={name === null ? "sr-only" : "text-xs leading-6 text-muted"} title={name ?? undefined}>
-        {name !== null ? wordOf(name) : setting ? wordOf(row.targetId) : t("value")}
+        {field !== null ? wordOf(field) : t("value")}
       </dt>
       <dd className={`flex min-w-0 flex-wrap items-baseline gap-x-2 ${name === null ? "sm:col-span-2" : ""}`}>
         {before !== null && (
           <Value
             label={t("before")}
-            text={shown(name, before)}
+            text={shown(field, before)}
             names={names}
             agentId={row.agentId}
             className="bg-sunken text-muted line-through"
@@ -48,7 +49,7 @@ function Change({ change, row }: { change: AuditChange; row: AuditRow }) {
         ) : (
           <Value
             label={t("after")}
-            text={shown(name, after)}
+            text={shown(field, after)}
             names={names}
             agentId={row.agentId}
             className="bg-sunken text-ink"

@@ -30,10 +30,15 @@ export function useShown(): (name: string | null, value: unknown) => string {
   const wordOf = useFieldWord();
   const { full } = useTimeFormat();
 
-  function ofRecord(record: Readonly<Record<string, unknown>>): string {
+  function ofRecord(name: string | null, record: Readonly<Record<string, unknown>>): string {
     return Object.entries(record)
-      .map(([name, value]) => `${wordOf(name)}: ${shown(name, value)}`)
+      .map(([key, value]) => `${keyWord(name, key)}: ${shown(key, value)}`)
       .join(isNested(record) ? "\n" : ", ");
+  }
+
+  function keyWord(name: string | null, key: string): string {
+    const reason = name === "failureCounts" ? valueWord("reason", key) : null;
+    return reason === null ? wordOf(key) : words(reason);
   }
 
   function ofText(name: string | null, text: string): string {
@@ -50,11 +55,11 @@ export function useShown(): (name: string | null, value: unknown) => string {
       return isOpenEnded({ until: value }) ? words("profile.windows.byHand") : full(value);
     if (Array.isArray(value) && value.length > 0) {
       const parts = value.map((item: unknown) =>
-        typeof item === "string" ? item : isInWords(null, item) ? ofRecord(item) : null,
+        typeof item === "string" ? item : isInWords(null, item) ? ofRecord(null, item) : null,
       );
       if (parts.every(isFilled)) return parts.join(value.every(isPlainRecord) ? "\n" : ", ");
     }
-    return isInWords(name, value) ? ofRecord(value) : JSON.stringify(value, null, 1);
+    return isInWords(name, value) ? ofRecord(name, value) : JSON.stringify(value, null, 1);
   }
 
   return shown;
