@@ -26,6 +26,7 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   }
   await page.getByRole("button", { name: "Move spare up" }).click();
   await expect(page.getByText("one tiny request to local/spare")).toBeVisible();
+  await page.getByLabel("Next fallback").fill("not added yet");
 
   // What was typed is kept over a reload, all but the key.
   page.once("dialog", (question) => void question.accept());
@@ -33,8 +34,14 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   await expect(page.getByText("Unsaved entries.")).toBeVisible();
   await expect(page.getByLabel("Id", { exact: true })).toHaveValue("local");
   await expect(page.getByRole("list", { name: "Chain" }).getByRole("listitem")).toHaveCount(2);
+  await expect(page.getByLabel("Next fallback")).toHaveValue("not added yet");
   await expect(page.getByLabel("API key")).toHaveValue("");
   expect(await page.evaluate(() => JSON.stringify({ ...sessionStorage }))).not.toContain("sk-first-run");
+
+  // A link to another preset takes none of it away, and is not passed over in silence.
+  await page.goto(`${new URL(page.url()).origin}/first-run?preset=groq`);
+  await expect(page.getByText("The link you followed is for Groq.")).toBeVisible();
+  await expect(page.getByLabel("Id", { exact: true })).toHaveValue("local");
   await page.getByLabel("API key").fill("sk-first-run-0123456789");
   await expect(page.getByText("one tiny request to local/spare")).toBeVisible();
 

@@ -6,21 +6,16 @@ import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
 import { SortList } from "@/components/ui/sort-list";
 import { useReportProblem } from "@/components/ui/use-report-problem";
-import { findModels, type FoundModels, type TypedProvider } from "@/lib/client/first-run";
+import { findModels, type FoundModels } from "@/lib/client/first-run";
 import { TryProblem } from "./try-problem";
-
-type Props = {
-  ready: TypedProvider | null;
-  models: readonly string[];
-  onChange(models: readonly string[]): void;
-};
+import type { ProviderDraft } from "./use-provider-draft";
 
 /** The chain: the first model is asked first, the next when it cannot answer. */
-export function ModelChain({ ready, models, onChange }: Props) {
+export function ModelChain({ draft }: { draft: ProviderDraft }) {
   const t = useTranslations("firstRun");
   const report = useReportProblem();
   const id = useId();
-  const [text, setText] = useState("");
+  const { ready, models, model: text, setModels: onChange } = draft;
   const [found, setFound] = useState<FoundModels | null>(null);
   const [busy, setBusy] = useState(false);
   const known = found?.ok ? found.models.filter((model) => !models.includes(model)) : [];
@@ -29,8 +24,7 @@ export function ModelChain({ ready, models, onChange }: Props) {
     event.preventDefault();
     const model = text.trim();
     if (model === "" || models.includes(model)) return;
-    onChange([...models, model]);
-    setText("");
+    draft.addModel(model);
   }
 
   async function find() {
@@ -79,7 +73,7 @@ export function ModelChain({ ready, models, onChange }: Props) {
             maxLength={300}
             autoComplete="off"
             spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => draft.setModel(event.target.value)}
             className="h-8 min-w-40 flex-1 rounded-md border border-control bg-surface px-2.5 text-sm pointer-coarse:h-10"
           />
           <datalist id={`${id}-known`}>

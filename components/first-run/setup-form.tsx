@@ -66,7 +66,7 @@ export function SetupForm({ onDone }: Props) {
             isBegun
             isOld
             state={tDraft("unsaved")}
-            detail={t("typeKeyAgain")}
+            detail={draft.asked ? t("keptInstead", { preset: draft.asked }) : t("typeKeyAgain")}
           >
             <Button onClick={draft.discard}>{tDraft("discard")}</Button>
           </DraftBar>
@@ -75,7 +75,7 @@ export function SetupForm({ onDone }: Props) {
           <ProviderFields draft={draft} />
         </Section>
         <Section title={t("step2")} beside={<span className="text-sm text-muted">{t("step2Text")}</span>}>
-          <ModelChain ready={ready} models={models} onChange={draft.setModels} />
+          <ModelChain draft={draft} />
         </Section>
         <Section title={t("step3")}>
           <div className="flex flex-col gap-3 border-t px-4 py-4">

@@ -9,24 +9,27 @@ import { isPlainRecord } from "@/lib/failover/own-value";
 import { apis, presets } from "./presets";
 
 type Typed = { provider: string; baseUrl: string; api: ProviderApi; needsKey: boolean };
-type Begun = { preset: string; typed: Typed; models: readonly string[] };
+/** `model`: typed, and not added to the chain yet. */
+type Begun = { preset: string; typed: Typed; models: readonly string[]; model: string };
 
 const other: Typed = { provider: "", baseUrl: "", api: "openai-completions", needsKey: true };
 
 function begin(presetId: string): Begun {
   const preset = presets.find(({ id }) => id === presetId);
-  if (!preset) return { preset: presetId, typed: other, models: [] };
+  if (!preset) return { preset: presetId, typed: other, models: [], model: "" };
   const { id: provider, baseUrl, api, isLocal = false } = preset;
-  return { preset: presetId, typed: { provider, baseUrl, api, needsKey: !isLocal }, models: [] };
+  return { preset: presetId, typed: { provider, baseUrl, api, needsKey: !isLocal }, models: [], model: "" };
 }
 
 /** What has been typed about the provider; it is kept over a reload, but for the key, which stands nowhere but here. */
 export function useProviderDraft() {
-  const [presetInUrl, setPreset] = useQueryState("preset", parseAsString.withDefault("openai"));
+  const [presetInUrl, setPreset] = useQueryState("preset", parseAsString);
   const { draft, set: keep, isOld } = useKeptDraft("first provider", isBegun);
   const [key, setKey] = useState("");
   const [secretUrl, setSecretUrl] = useState<string | null>(null);
-  const { preset, typed: kept, models } = draft ?? begin(presetInUrl);
+  const begun = draft ?? begin(presetInUrl ?? "openai");
+  const { preset, typed: kept, models, model } = begun;
+  const asked = presets.find(({ id }) => id === presetInUrl && id !== preset);
   const typed = { ...kept, baseUrl: secretUrl ?? kept.baseUrl, key };
   const { provider, baseUrl, api, needsKey } = typed;
   const isComplete = provider.trim() !== "" && baseUrl.trim() !== "" && (!needsKey || key.trim() !== "");
@@ -39,7 +42,10 @@ export function useProviderDraft() {
     preset,
     typed,
     models,
+    model,
     ready,
+    /** The preset a link led to, while the draft that was kept is of another. */
+    asked: asked?.name ?? null,
     isBegun: draft !== null,
     isOld,
     set({ key: nextKey, ...change }: Partial<typeof typed>) {
@@ -47,14 +53,16 @@ export function useProviderDraft() {
       const isSecret = change.baseUrl !== undefined && mayHoldSecret(change.baseUrl);
       if (change.baseUrl !== undefined) setSecretUrl(isSecret ? change.baseUrl : null);
       const next = { ...kept, ...change, ...(isSecret && { baseUrl: "" }) };
-      if (Object.keys(change).length > 0) keep({ preset, typed: next, models });
+      if (Object.keys(change).length > 0) keep({ ...begun, typed: next });
     },
-    setModels: (next: readonly string[]) => keep({ preset, typed: kept, models: next }),
+    setModels: (next: readonly string[]) => keep({ ...begun, models: next }),
+    setModel: (next: string) => keep({ ...begun, model: next }),
+    addModel: (added: string) => keep({ ...begun, models: [...models, added], model: "" }),
     choose(presetId: string) {
       setKey("");
       setSecretUrl(null);
       void setPreset(presetId);
-      keep({ ...begin(presetId), models });
+      keep({ ...begin(presetId), models, model });
     },
     discard() {
       setKey("");
@@ -71,7 +79,8 @@ const mayHoldSecret = (address: string): boolean =>
   /[@?#]/.test(address) || /\/\/[^/]*:(?!\d{0,5}(?:\/|$))/.test(address);
 
 function isBegun(found: unknown): found is Begun {
-  if (!isPlainRecord(found) || !isPlainRecord(found.typed) || typeof found.preset !== "string") return false;
+  if (!isPlainRecord(found) || !isPlainRecord(found.typed)) return false;
+  if (typeof found.preset !== "string" || typeof found.model !== "string") return false;
   const { provider, baseUrl, api, needsKey } = found.typed;
   return (
     typeof provider === "string" &&
