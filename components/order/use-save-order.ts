@@ -8,6 +8,7 @@ import { saveView } from "@/lib/client/save-view";
 import type { OrderView } from "@/lib/views/order";
 import {
   isSameOrder,
+  isSpent,
   savedIn,
   type BegunOrder,
   type OrderDraft,
@@ -34,6 +35,7 @@ export function useSaveOrder({ view, target, draft, onEnd }: Options) {
       return { value: order, revision };
     },
     isSame: isSameOrder,
+    isSpent: draft !== null && isSpent(view, draft),
     keep(current) {
       queries.setQueryData(keys.order(agentId, provider), current);
       void queries.invalidateQueries({ queryKey: keys.board(agentId) });

@@ -16,6 +16,8 @@ type Options<Value, View> = {
   isSame(saved: Value, value: Value): boolean;
   /** Whether nothing of the draft was changed by somebody else; without it, whether all is as it was begun on. */
   isFree?(saved: Value, draft: Draft<Value>): boolean;
+  /** Whether saving would change nothing any more, although it is not what is saved in this place. */
+  isSpent?: boolean;
   /** Takes what the server answered, for everybody who shows it. */
   keep(view: View): void;
   /** The draft is saved, or somebody else saved just the same. */
@@ -38,7 +40,7 @@ export type Conflict = "open" | "withdrawn" | null;
  * as long as it is. A draft that equals what is saved ends by itself.
  */
 export function useSaveDraft<Value, View>(options: Options<Value, View>) {
-  const { view, draft, put, savedIn, isSame, keep, onEnd, words } = options;
+  const { view, draft, put, savedIn, isSame, isSpent = false, keep, onEnd, words } = options;
   const t = useTranslations("draft");
   const report = useReportProblem();
   const [busy, setBusy] = useState(false);
@@ -49,8 +51,8 @@ export function useSaveDraft<Value, View>(options: Options<Value, View>) {
 
   const end = useEffectEvent(onEnd);
   useEffect(() => {
-    if (standing === "saved") end();
-  }, [standing]);
+    if (standing === "saved" || isSpent) end();
+  }, [standing, isSpent]);
 
   async function write({ value, base, revision }: Draft<Value>) {
     let result = await put(value, revision);

@@ -3,6 +3,7 @@ import { acrossAgents, viewOrder } from "./order";
 import {
   isBack,
   isSameOrder,
+  isSpent,
   moveRow,
   orderRows,
   previewOrder,
@@ -154,4 +155,15 @@ test("P-7: without an order of its own an agent is back at what stands with the 
   expect(back(["openai:a", "openai:b"])).toBe(false);
   expect(back(null, ["openai:b", "openai:a"])).toBe(false);
   expect(back(["openai:b", "openai:a"], ["openai:a"])).toBe(false);
+});
+
+test("P-7: a draft of an agent ends when the order of all agents becomes the same, unless it is meant to stay", () => {
+  const [a, b] = ["openai:a", "openai:b"];
+  const view = aView({ configOrder: { openai: [b, a] } });
+  const begun = { value: [b, a], base: null, revision: "1", target: "agent", isMeant: false } as const;
+  expect(isSpent(view, begun)).toBe(true);
+  expect(isSpent(view, { ...begun, value: [a, b] })).toBe(false);
+  expect(isSpent(view, { ...begun, isMeant: true })).toBe(false);
+  expect(isSpent(view, { ...begun, target: "all" })).toBe(false);
+  expect(isSpent(aView({}), begun)).toBe(false);
 });

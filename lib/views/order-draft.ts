@@ -96,6 +96,21 @@ export function isBack(view: OrderView, edit: OrderEdit & { base: OrderDraft }, 
   return isSameOrder(order, startDraft(orderRows(view, { target, order: null }, now)));
 }
 
+/**
+ * Whether a draft of this agent has become what it goes by without one: the order of all agents, saved meanwhile. An
+ * automatic sequence moves by itself and ends no draft.
+ */
+export function isSpent(view: OrderView, { target, value, isMeant }: BegunOrder): boolean {
+  const { storedOrder, configOrder } = view;
+  return (
+    target === "agent" &&
+    !isMeant &&
+    storedOrder === null &&
+    configOrder !== null &&
+    isSameOrder(value, configOrder)
+  );
+}
+
 export const isSameOrder = (a: OrderDraft, b: OrderDraft): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Who would be asked, for one model of the chain. `position` is its place in the chain, from 1. */
