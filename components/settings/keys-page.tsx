@@ -15,7 +15,7 @@ import { LockedFace } from "./locked-face";
 import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
-import { useToldOnce } from "./use-told-once";
+import { createToldPlace, useToldOnce } from "./use-told-once";
 
 const KeyDialog = onDemand(async () => (await import("./key-dialog")).KeyDialog);
 const RevokeDialog = onDemand(async () => (await import("./revoke-dialog")).RevokeDialog);
@@ -25,12 +25,14 @@ type Open = { dialog: "create" } | { dialog: "change" | "revoke"; key: KeyView }
 const isStillGood = ({ keys }: KeysView, { id }: NewKey): boolean =>
   keys.some((key) => key.id === id && key.revokedAt === null);
 
+const secrets = createToldPlace<NewKey>();
+
 export function KeysPage({ baseUrl }: { baseUrl: string }) {
   const t = useTranslations("settings.keys");
   const lock = useAdminLock();
   const query = useQuery({ ...gatewayKeysQuery(), enabled: lock === null });
   const [open, setOpen] = useState<Open | null>(null);
-  const { told: created, tell, forget } = useToldOnce(query, isStillGood);
+  const { told: created, tell, forget } = useToldOnce(secrets, query, isStillGood);
   const close = () => setOpen(null);
 
   return (

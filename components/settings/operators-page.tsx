@@ -16,7 +16,7 @@ import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { SignInsPanel } from "./sign-ins-panel";
-import { useToldOnce } from "./use-told-once";
+import { createToldPlace, useToldOnce } from "./use-told-once";
 
 const AddOperatorDialog = onDemand(async () => (await import("./add-operator-dialog")).AddOperatorDialog);
 const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).OperatorDialog);
@@ -25,13 +25,15 @@ const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).
 const isStillNeeded = ({ operators }: OperatorsView, told: OneTimePassword): boolean =>
   operators.some(({ name, mustChangePassword }) => name === told.name && mustChangePassword);
 
+const passwords = createToldPlace<OneTimePassword>();
+
 export function OperatorsPage() {
   const t = useTranslations("settings.operators");
   const lock = useAdminLock();
   const query = useQuery({ ...operatorsQuery(), enabled: lock === null });
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<{ act: OperatorAct; operator: OperatorView } | null>(null);
-  const { told, tell, forget } = useToldOnce(query, isStillNeeded);
+  const { told, tell, forget } = useToldOnce(passwords, query, isStillNeeded);
 
   return (
     <SettingsFrame

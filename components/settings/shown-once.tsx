@@ -4,7 +4,6 @@ import { useTranslations } from "next-intl";
 import { useEffect, useRef } from "react";
 import { Button } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
-import { useLeaveWarning } from "@/lib/client/use-leave-warning";
 
 type Props = { title: string; text: string; secret: string; copyLabel: string; onDone(): void };
 
@@ -12,7 +11,6 @@ type Props = { title: string; text: string; secret: string; copyLabel: string; o
 export function ShownOnce({ title, text, secret, copyLabel, onDone }: Props) {
   const t = useTranslations("settings");
   const heading = useRef<HTMLHeadingElement>(null);
-  useLeaveWarning(true);
   // A dialog that closes as this opens gives the focus back in a microtask; this one comes after it.
   useEffect(() => queueMicrotask(() => heading.current?.focus()), [secret]);
   return (

@@ -10,14 +10,16 @@ export function leaveForLogin() {
   location.replace("/login");
 }
 
-/** Has the browser ask before the page is left or loaded again, while what was typed would be lost with it. */
+/** Has the browser ask before the page is left or loaded again, until it is told to stop. */
+export function warnBeforeLeaving(): () => void {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (!isLeaving) event.preventDefault();
+  };
+  window.addEventListener("beforeunload", ask);
+  return () => window.removeEventListener("beforeunload", ask);
+}
+
+/** The same, while what was typed would be lost with the page. */
 export function useLeaveWarning(wouldLose: boolean) {
-  useEffect(() => {
-    if (!wouldLose) return;
-    const ask = (event: BeforeUnloadEvent) => {
-      if (!isLeaving) event.preventDefault();
-    };
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [wouldLose]);
+  useEffect(() => (wouldLose ? warnBeforeLeaving() : undefined), [wouldLose]);
 }
