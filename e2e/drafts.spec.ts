@@ -201,3 +201,57 @@ test("where the browser keeps nothing it asks before a draft is lost", async ({ 
   await isReady(page, "old-key");
   await expect(unsaved(page)).toHaveCount(0);
 });
+
+test("a value of the policy that is typed back is no draft any more", async ({ page, desk }) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/policy`);
+  const number = page.getByRole("textbox", { name: "Longest Retry-After" });
+  const saved = await number.inputValue();
+  await number.fill("7");
+  await expect(page.getByText("1 unsaved value.")).toBeVisible();
+  await number.fill(saved);
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("Saved.", { exact: true })).toBeVisible();
+  await expect(kept(page)).toHaveCount(0);
+});
+
+test("nobody who signs out is asked about what goes with it", async ({ page, console, ownDesk: desk }) => {
+  console.allow(/401 \(Unauthorized\)/);
+  const asked = questionsOf(page);
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/settings/keys`);
+  await page.getByRole("button", { name: "Create key" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Name").fill("told once");
+  await dialog.getByRole("button", { name: "Create key" }).click();
+  await expect(page.getByRole("region", { name: "New key: told once" })).toBeVisible();
+  await page.getByRole("button", { name: "Sign out" }).first().click();
+  await expect(page.getByRole("button", { name: "Sign in" })).toBeVisible();
+  expect(asked).toEqual([]);
+});
+
+test("P-7: a draft of an agent ends when the order of all agents becomes the same", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/order/openai?agent=research`);
+  await isReady(page, "api-key-backup");
+  await page.getByRole("button", { name: "Move api-key-backup up" }).click();
+  await expect(unsaved(page)).toBeVisible();
+  const { configOrder, configFile } = await (
+    await page.request.get(`${desk.url}/api/auth-order/openai?agent=research`)
+  ).json();
+  const at = configOrder.indexOf("openai:api-key-backup");
+  const order = configOrder.toSpliced(at - 1, 2, configOrder[at], configOrder[at - 1]);
+  const answer = await page.request.put(`${desk.url}/api/auth-order/openai/config`, {
+    data: { order, revision: configFile.revision },
+    headers: { origin: desk.url },
+  });
+  expect(answer.status()).toBe(200);
+  await expect(unsaved(page)).toHaveCount(0);
+  await page.reload();
+  await isReady(page, "api-key-backup");
+  await expect(unsaved(page)).toHaveCount(0);
+});

@@ -98,6 +98,23 @@ test("a profile is added, its key replaced and it is deleted; no secret ever com
   await expect(page.getByRole("row", { name: row("ollama:default") })).toBeVisible();
   await expect(page.getByRole("row", { name: row("ollama:spare") })).toHaveCount(0);
 
+  // Links outlive a profile: its page says that it is gone, and is there again once it is added again.
+  const add = (credential: object) =>
+    page.request.put(`${desk.url}/api/profiles/ollama%3Aspare/credential`, {
+      data: { provider: "ollama", isNew: true, credential },
+      headers: { origin: desk.url },
+    });
+  await page.goto(desk.url + profilePath("ollama:spare"));
+  await expect(page.getByText("There is no such profile")).toBeVisible();
+  expect((await add({ type: "api_key", key: secrets[0] })).status()).toBe(200);
+  await expect(page.getByRole("region", { name: "Facts" })).toContainText("sk-e2e-…0001");
+  const removed = await page.request.delete(`${desk.url}/api/profiles/ollama%3Aspare`, {
+    data: {},
+    headers: { origin: desk.url },
+  });
+  expect(removed.status()).toBe(200);
+  await expect(page.getByText("There is no such profile")).toBeVisible();
+
   const everything = [...(await Promise.all(seen)), await page.content()].join("\n");
   for (const secret of secrets) expect(everything).not.toContain(secret);
 });

@@ -93,6 +93,11 @@ test("P-23: an operator added as viewer sees the desk and the own account, and c
   const isAsked = () =>
     page.evaluate(() => !window.dispatchEvent(new Event("beforeunload", { cancelable: true })));
   expect(await isAsked()).toBe(true);
+  // Another page of the desk takes nothing away.
+  await page.getByRole("link", { name: "Profiles" }).first().click();
+  await expect(page.getByRole("heading", { name: "Profiles", level: 1 })).toBeVisible();
+  expect(await isAsked()).toBe(true);
+  await page.goBack();
   const first = (await told.locator("code").textContent()) ?? "";
   const row = page.getByRole("row", { name: /^vera/ });
   await expect(row).toContainText("One-time password");
