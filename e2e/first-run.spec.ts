@@ -1,6 +1,7 @@
 import { answers } from "../lib/demo/simulator-step";
 import { startSimulator } from "../lib/demo/simulator";
 import { expect } from "./desk";
+import { deskPaths } from "./desk-paths";
 import { test } from "./directory-desk";
 
 test("first run: an empty directory gets a provider that was tried, a chain and a gateway key, and answers", async ({
@@ -65,4 +66,17 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
   await expect(page.getByText("local/spare").first()).toBeVisible();
   await simulator.close();
+});
+
+test("every page of a directory without any model opens, and leads on", async ({ page, openDesk }) => {
+  const desk = await openDesk(async () => {});
+  await desk.signIn(page);
+  // The profile of the demo is not there.
+  const bare = ["/order", "/models", "/lab?tab=scenario", "/lab?tab=replay"];
+  for (const path of [...bare, ...deskPaths.filter((known) => !known.startsWith("/profiles/"))]) {
+    await page.goto(desk.url + path);
+    await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+    await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
+    expect.soft(await page.getByText("This could not be loaded").count(), path).toBe(0);
+  }
 });

@@ -2,7 +2,7 @@ import { say } from "../error-said";
 import { AppError } from "../errors";
 import { eligibilityOf } from "../failover/auth-order/eligibility";
 import { resolveAuthOrder } from "../failover/auth-order/resolve-auth-order";
-import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import { isNoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { ownValue } from "../failover/own-value";
@@ -76,7 +76,7 @@ function chainOf({ config, agentId }: AgentFacts): readonly Candidate[] {
   try {
     return resolveCandidates({ config, agentId, selectionSource: "configured-default" });
   } catch (error) {
-    if (error instanceof Error && error.name === "NoModelConfigured") return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

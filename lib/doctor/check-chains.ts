@@ -5,7 +5,11 @@ import {
   configuredPrimary,
   effectiveFallbacks,
 } from "../failover/candidates/effective-fallbacks";
-import { resolveCandidates, unresolvableFallbacks } from "../failover/candidates/resolve-candidates";
+import {
+  isNoModelConfigured,
+  resolveCandidates,
+  unresolvableFallbacks,
+} from "../failover/candidates/resolve-candidates";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
 import { authKeyOf } from "../failover/provider-id";
 import type { Candidate } from "../failover/run-record";
@@ -21,7 +25,7 @@ function chainOf(agent: DoctorAgent): readonly Candidate[] {
   try {
     return resolveCandidates(chainInput(agent));
   } catch (error) {
-    if (error instanceof Error && error.name === "NoModelConfigured") return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { resolveCandidates } from "../failover/candidates/resolve-candidates";
+import { isNoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef } from "../failover/model-ref";
 import { mayUseModel, type KeyScopes } from "./key-scopes";
@@ -14,7 +14,7 @@ function chainOf(facts: AgentFacts) {
       selectionSource: "configured-default",
     });
   } catch (error) {
-    if (error instanceof Error && error.name === "NoModelConfigured") return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from "node:http";
+import { isNoModelConfigured } from "../failover/candidates/resolve-candidates";
 import type { Candidate } from "../failover/run-record";
 import type { RunInput } from "../failover/runner/run-with-model-fallback";
 import { formatModelRef } from "../failover/model-ref";
@@ -28,8 +29,6 @@ const noProvider = (why: string): ClientError => ({
   code: "no_provider_configured",
   message: `${why} Add a provider under models.providers in openclaw.json and name its model in agents.defaults.model.`,
 });
-
-const isNothingConfigured = (error: unknown) => error instanceof Error && error.name === "NoModelConfigured";
 
 const headerText = (headers: IncomingHttpHeaders, name: string) => {
   const value = headers[name];
@@ -105,7 +104,7 @@ export function planRequest(
   const { agentId, model } = agent;
   const finish = (planned: ChosenRun) => planOf(planned, { agentId, headers, request, ownFields }, ports);
   const refuse = (error: unknown): Planned => {
-    if (!isNothingConfigured(error)) throw error;
+    if (!isNoModelConfigured(error)) throw error;
     return { ok: false, error: noProvider("No model is configured.") };
   };
   try {

@@ -1,3 +1,4 @@
+import { isNoModelConfigured } from "../failover/candidates/resolve-candidates";
 import { resolveImageCandidates } from "../failover/candidates/resolve-image-candidates";
 import type { AgentConfig, AgentFacts, ModelValue } from "../failover/config";
 import type { Candidate } from "../failover/run-record";
@@ -77,7 +78,7 @@ export function imageChain({ config, agentId }: AgentFacts): readonly Candidate[
     return resolveImageCandidates({ config, agentId }).candidates;
   } catch (error) {
     // By the name it carries: a class's own is another in a bundle.
-    if (error instanceof Error && error.name === "NoModelConfigured") return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

@@ -1,4 +1,4 @@
-import { NoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
+import { isNoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import type { Candidate } from "../failover/run-record";
 
@@ -10,7 +10,7 @@ export function defaultChain(facts: AgentFacts): readonly Candidate[] {
   try {
     return resolveCandidates({ config, agentId, selectionSource });
   } catch (error) {
-    if (error instanceof Error && error.name === NoModelConfigured.name) return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

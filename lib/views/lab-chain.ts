@@ -1,4 +1,4 @@
-import { NoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
+import { isNoModelConfigured, resolveCandidates } from "../failover/candidates/resolve-candidates";
 import { aliasTablesOf } from "../failover/candidates/effective-fallbacks";
 import type { AgentFacts } from "../failover/config";
 import { formatModelRef, parseModelRef } from "../failover/model-ref";
@@ -38,7 +38,7 @@ function resolveOrNone(input: Parameters<typeof resolveCandidates>[0]): readonly
   try {
     return resolveCandidates(input);
   } catch (error) {
-    if (error instanceof Error && error.name === NoModelConfigured.name) return [];
+    if (isNoModelConfigured(error)) return [];
     throw error;
   }
 }

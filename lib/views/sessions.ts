@@ -1,3 +1,4 @@
+import { isNoModelConfigured } from "../failover/candidates/resolve-candidates";
 import type { AgentFacts } from "../failover/config";
 import { announcedSelection, refText, selectModel } from "../failover/session/selection";
 import { sessionStatus } from "../failover/session/session-status";
@@ -97,7 +98,7 @@ function selectionOf(entry: SessionEntry, { config, agentId }: AgentFacts) {
   try {
     return selectModel(entry, { config, agentId });
   } catch (error) {
-    if (error instanceof Error && error.name === "NoModelConfigured") return null;
+    if (isNoModelConfigured(error)) return null;
     throw error;
   }
 }

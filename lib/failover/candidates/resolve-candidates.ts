@@ -19,10 +19,13 @@ export type ChainInput = {
   fallbacksOverride?: readonly string[];
 };
 
-/** Nothing is configured that could answer. Recognise it by name. */
+/** Nothing is configured that could answer. Recognise it by its name: what a bundle calls the class is another. */
 export class NoModelConfigured extends Error {
   override readonly name = "NoModelConfigured";
 }
+
+export const isNoModelConfigured = (error: unknown) =>
+  error instanceof Error && error.name === "NoModelConfigured";
 
 /** Names come from clients, so what is remembered of one configuration is bounded. */
 const mostRemembered = 1_000;
