@@ -67,8 +67,12 @@ const itemOf = (card: ProfileCard, removable: boolean): SortItem => ({
   name: card.name,
   body: (
     <>
-      <p className="font-semibold max-sm:text-sm sm:truncate">
-        <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline" />
+      <p className="font-semibold max-sm:text-sm">
+        <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline">
+          {card.profileId.slice(0, -card.name.length)}
+          <wbr />
+          {card.name}
+        </ProfileLink>
       </p>
       <CredentialLine credential={card.credential} />
     </>

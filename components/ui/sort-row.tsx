@@ -37,7 +37,7 @@ export function SortRow(props: SortRowProps & Drag) {
   const changed = moved !== 0 || isNew;
   return (
     <div
-      className={`flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 ${dragging ? "rounded-xl border border-accent bg-surface shadow-lift" : ""}`}
+      className={`flex min-h-15.5 flex-wrap items-center gap-x-3 gap-y-1 px-3 py-2 max-sm:gap-x-2 max-sm:px-2 ${dragging ? "rounded-xl border border-accent bg-surface shadow-lift" : ""}`}
     >
       <button
         ref={handleRef}
@@ -55,10 +55,15 @@ export function SortRow(props: SortRowProps & Drag) {
       </span>
       <div className="min-w-0 flex-1 basis-28">
         {body}
-        {state && <span className="mt-1 block sm:hidden">{state}</span>}
+        <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 empty:hidden sm:hidden">
+          {state}
+          <Moved moved={moved} isNew={isNew} />
+        </span>
       </div>
-      {state && <span className="max-sm:hidden">{state}</span>}
-      <Moved moved={moved} isNew={isNew} />
+      <span className="flex shrink-0 items-center gap-x-3 empty:hidden max-sm:hidden">
+        {state}
+        <Moved moved={moved} isNew={isNew} />
+      </span>
       {!locked && (
         <span className="ml-auto flex items-center">
           <IconButton
@@ -95,7 +100,7 @@ function Moved({ moved, isNew }: { moved: number; isNew: boolean }) {
   const Icon = moved > 0 ? ArrowUp : ArrowDown;
   const places = Math.abs(moved);
   return (
-    <span className="inline-flex w-7 items-center text-xs text-muted tabular-nums">
+    <span className="inline-flex min-w-7 items-center text-xs whitespace-nowrap text-muted tabular-nums">
       <Icon role="img" aria-label={moved > 0 ? t("movedUp") : t("movedDown")} className="size-3.5" />
       {places}
     </span>

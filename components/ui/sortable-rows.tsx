@@ -52,6 +52,8 @@ export function SortableRows({ rows, onMove }: Props) {
       onDragEnd={({ operation, canceled }, manager) => {
         const { source } = operation;
         if (source && isByKeyboard(operation)) void keepFocus(manager, source.id);
+        // Held at an edge, the page scrolls on past the list; it comes down where it can be seen.
+        else placeholder()?.scrollIntoView({ block: "nearest" });
         // The event comes for a canceled drag, too.
         if (canceled || !isSortable(source) || source.index === source.initialIndex) return;
         onMove(String(source.id), source.index);
@@ -63,6 +65,9 @@ export function SortableRows({ rows, onMove }: Props) {
     </DragDropProvider>
   );
 }
+
+/** What stands in the list while its row is carried. */
+const placeholder = () => document.querySelector("[data-dnd-placeholder]");
 
 const isByKeyboard = ({ activatorEvent }: DragEndEvent["operation"]) =>
   activatorEvent instanceof KeyboardEvent;
@@ -79,7 +84,7 @@ async function keepFocus({ renderer, registry }: DragDropManager, id: Draggable[
 function SortableRow({ row, isListening }: { row: SortRowProps; isListening: boolean }) {
   const { ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
   return (
-    <li ref={ref}>
+    <li ref={ref} className="scroll-my-24">
       <SortRow {...row} handleRef={handleRef} isListening={isListening} dragging={isDragging} />
     </li>
   );
