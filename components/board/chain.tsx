@@ -6,7 +6,8 @@ import { Countdown } from "@/components/ui/countdown";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ModelLink } from "@/components/ui/name-link";
 import { Pill } from "@/components/ui/pill";
-import { barTone, type Tone } from "@/components/ui/tone";
+import { placeTone } from "@/components/ui/place-tone";
+import { barTone } from "@/components/ui/tone";
 import type { ChainPlace } from "@/lib/views/board-chain";
 
 /** The chain in the order it is walked: who answers, who is limited and until when. */
@@ -42,7 +43,7 @@ function Place({ place }: { place: ChainPlace }) {
       <p className="text-xs font-medium text-faint">
         {place.position === 1 ? t("primary") : t("fallback", { number: place.position - 1 })}
       </p>
-      <p aria-hidden className={`mt-2 mb-2.5 h-[3px] rounded-full ${barTone[toneOf(place)]}`} />
+      <p aria-hidden className={`mt-2 mb-2.5 h-[3px] rounded-full ${barTone[placeTone(place)]}`} />
       <p className="font-semibold">
         <ModelLink model={place.ref} className="wrap-anywhere hover:underline" />
       </p>
@@ -80,7 +81,7 @@ function PlaceState({ place }: { place: ChainPlace }) {
       return <Pill tone="bad">{t("unequipped")}</Pill>;
     case "limited":
       return (
-        <Pill tone={toneOf(place)}>
+        <Pill tone={placeTone(place)}>
           {words(`limited.${place.reason ?? "unknown"}`)}
           {place.until !== null && (
             <>
@@ -107,19 +108,3 @@ function NobodyAnswers({ places }: { places: readonly ChainPlace[] }) {
     </p>
   );
 }
-
-function toneOf(place: ChainPlace): Tone {
-  switch (place.state) {
-    case "answering":
-      return "ok";
-    case "ready":
-      return "idle";
-    case "unequipped":
-      return "bad";
-    case "limited":
-      return place.reason !== null && lasting.has(place.reason) ? "bad" : "warn";
-  }
-}
-
-/** Reasons that time alone does not mend. */
-const lasting: ReadonlySet<string> = new Set(["billing", "auth", "auth_permanent", "manual"]);
