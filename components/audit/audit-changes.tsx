@@ -12,7 +12,7 @@ import { useFieldWord, useShown } from "./use-shown";
 export function AuditChanges({ row }: { row: AuditRow }) {
   if (row.changes.length === 0) return null;
   return (
-    <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[minmax(4rem,auto)_minmax(0,1fr)]">
+    <dl className="mt-1.5 grid grid-cols-[minmax(0,1fr)] gap-x-4 gap-y-1 sm:grid-cols-[minmax(11rem,auto)_minmax(0,1fr)]">
       {row.changes.map((change) => (
         <Change key={change.name ?? ""} change={change} row={row} />
       ))}

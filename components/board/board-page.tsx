@@ -17,7 +17,7 @@ export function BoardPage() {
   return (
     <>
       <PageHeader title={t("title")} />
-      <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
+      <main id="main" className="@container/page flex flex-col gap-4 p-4 md:px-7 md:py-5">
         <WelcomeCard />
         {board.data ? (
           <Board key={agentId} board={board.data} />

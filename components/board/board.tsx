@@ -33,7 +33,7 @@ export function Board({ board }: { board: BoardView }) {
     <ProfileActions agentId={board.agentId} readOnlyReason={board.readOnlyReason}>
       <SummaryStrip lanes={lanes} board={board} />
       <Chain places={chain} />
-      <div className="grid items-start gap-4 xl:grid-cols-[minmax(0,1fr)_21rem]">
+      <div className="grid items-start gap-4 @min-[63rem]/page:grid-cols-[minmax(0,1fr)_21rem]">
         <div className="flex min-w-0 flex-col gap-4">
           {lanes.length === 0 && (
             <div className="rounded-xl border bg-surface">

@@ -27,7 +27,7 @@ export function Lane({ lane, cards }: { lane: ProviderLane; cards: readonly Prof
       title={lane.provider}
       beside={<Pill tone="idle">{t(`source.${lane.source}`)}</Pill>}
       aside={
-        <div className="flex items-center gap-3">
+        <div className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
           <span className="text-xs text-faint tabular-nums">
             <LaneState lane={lane} />
           </span>

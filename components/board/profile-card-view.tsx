@@ -29,7 +29,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
     <article
       aria-label={t("label", { name: card.name, place: position ?? 0 })}
       title={whyWords(words, card.why)}
-      className={`relative flex h-full min-h-37 flex-col overflow-hidden rounded-lg border bg-sunken px-3 pt-2 pb-3 ${card.isNext ? "border-ok outline-1 outline-ok" : ""} ${position === null ? "border-dashed" : ""}`}
+      className={`relative flex h-full min-h-37 flex-col overflow-hidden rounded-lg border bg-sunken pt-2 pr-2 pb-3 pl-3 ${card.isNext ? "border-ok outline-1 outline-ok" : ""} ${position === null ? "border-dashed" : ""}`}
     >
       <p className="flex min-h-7 items-center gap-1">
         <span className={`text-xs tabular-nums ${card.isNext ? "font-medium text-ok-ink" : "text-faint"}`}>

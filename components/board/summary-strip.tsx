@@ -85,7 +85,7 @@ function Count({ count, label, ink, href, active = false }: CountProps) {
       <DeskLink
         href={href}
         aria-current={active ? "true" : undefined}
-        className={`flex items-baseline gap-1.5 rounded-md px-2.5 py-1 text-sm text-muted hover:bg-raised ${active ? "bg-raised" : ""}`}
+        className={`flex items-baseline gap-1.5 rounded-md px-2.5 py-1 text-sm pointer-coarse:py-2.5 text-muted hover:bg-raised ${active ? "bg-raised" : ""}`}
       >
         <span className={`text-base font-semibold tabular-nums ${count > 0 ? ink : "text-faint"}`}>
           {format.number(count)}

@@ -19,7 +19,7 @@ export function HistogramAxis({ span }: { span: Span }) {
     return to - from > dayMs ? `${day(at)} ${shortTime(at)}` : shortTime(at);
   };
   return (
-    <div aria-hidden className="relative mt-1 h-4 overflow-hidden border-t text-2xs text-faint">
+    <div aria-hidden className="relative mt-1 h-5 overflow-hidden border-t text-2xs text-faint">
       {moments.map((at, tick) => (
         <span
           key={at}

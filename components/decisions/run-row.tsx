@@ -84,7 +84,7 @@ export function RunRow({ run, index, isChosen, onChoose }: Props) {
       </span>
       <span
         role="cell"
-        className={`text-right font-mono text-xs tabular-nums max-lg:order-6 max-lg:text-muted ${columnIfRoom}`}
+        className={`text-right font-mono text-xs tabular-nums max-lg:order-6 max-lg:col-start-3 max-lg:text-muted ${columnIfRoom}`}
       >
         {seconds(run.endedAt - run.startedAt)}
       </span>

@@ -30,7 +30,7 @@ export function ZoomButtons({ span, filter, setFilter }: Props) {
   }
 
   return (
-    <div role="group" aria-label={t("zoom")} className="flex items-center gap-1">
+    <div role="group" aria-label={t("zoom")} className="flex flex-wrap items-center gap-1">
       <IconButton label={t("earlier")} onClick={() => show((shown, limits) => pan(shown, -0.5, limits))}>
         <ChevronLeft aria-hidden className="size-4" />
       </IconButton>

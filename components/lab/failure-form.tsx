@@ -62,7 +62,7 @@ export function FailureForm({ editor, facts, asked, assumed, onAsk }: Props) {
               key={id}
               type="button"
               onClick={() => replace(examples[id])}
-              className="h-7 rounded-full border border-line-strong bg-surface px-2.5 text-xs font-medium text-muted hover:bg-raised hover:text-ink pointer-coarse:h-9"
+              className="h-7 rounded-full border border-line-strong bg-surface px-2.5 text-xs font-medium text-muted hover:bg-raised hover:text-ink pointer-coarse:h-10"
             >
               {t(`example.${id}`)}
             </button>

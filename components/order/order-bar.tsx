@@ -61,7 +61,7 @@ export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, .
     >
       {lockedBecause === null && begun === null && saved === null && hasProfiles && (
         <Button
-          className="h-auto! min-h-8 py-1 whitespace-normal!"
+          className="h-auto! min-h-8 py-1 whitespace-normal! pointer-coarse:min-h-10"
           onClick={on.onMakeExplicit}
           disabled={busy}
         >

@@ -17,7 +17,7 @@ export function ProviderTabs({ providers, current }: { providers: readonly strin
             <DeskLink
               href={href(`/order/${encodeURIComponent(provider)}`)}
               aria-current={provider === current ? "page" : undefined}
-              className={`flex h-9 items-center rounded-lg border px-2.5 text-base sm:px-3 font-medium whitespace-nowrap ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
+              className={`flex h-9 items-center rounded-lg border px-2.5 text-base sm:px-3 font-medium whitespace-nowrap pointer-coarse:h-10 ${provider === current ? "border-line bg-surface text-ink" : "border-transparent text-muted hover:text-ink"}`}
             >
               {provider}
             </DeskLink>

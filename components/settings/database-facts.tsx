@@ -15,7 +15,8 @@ export function DatabaseFacts({ view }: { view: DatabaseView }) {
   const bytes = useBytes();
   const { full } = useTimeFormat();
   const { rows, retention, oldestRunAt } = view;
-  const part = Math.min(1, (view.bytes - view.freeBytes) / retention.maxBytes);
+  // Pages freed in the write-ahead log may outweigh a file that is still small.
+  const part = Math.min(1, Math.max(0, view.bytes - view.freeBytes) / retention.maxBytes);
   return (
     <Section title={t("facts")}>
       <dl className="grid gap-x-6 gap-y-0.5 px-4 pb-4 text-sm sm:grid-cols-[10rem_minmax(0,1fr)] sm:gap-y-2">

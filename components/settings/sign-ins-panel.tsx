@@ -33,7 +33,7 @@ export function SignInsPanel({ whose }: { whose: "own" | "all" }) {
           <Button
             disabled={!hasOthers || busy}
             onClick={() => void endOthers()}
-            className="h-auto! min-h-8 max-w-full py-1 whitespace-normal!"
+            className="h-auto! min-h-8 max-w-full py-1 whitespace-normal! pointer-coarse:min-h-10"
           >
             {t("endOthers")}
           </Button>

@@ -13,7 +13,7 @@ export function AgentSwitch() {
   // A name from a mistyped link is no agent: the page says so, the menu does not offer it.
   const isKnown = agents.includes(agentId);
   return (
-    <label className="relative inline-flex h-7 items-center rounded-full bg-raised pl-3 text-xs text-muted focus-within:outline-2 focus-within:outline-accent">
+    <label className="relative inline-flex h-7 items-center rounded-full bg-raised pl-3 text-xs text-muted focus-within:outline-2 focus-within:outline-accent pointer-coarse:h-10">
       {t("agent")}
       <select
         value={isKnown ? agentId : ""}

@@ -28,7 +28,7 @@ export function LiveDot() {
         aria-pressed={paused}
         title={paused ? t("resume") : t("pause")}
         onClick={paused ? deskLive.resume : deskLive.pause}
-        className={`inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums pointer-coarse:h-9 ${looks[state]}`}
+        className={`relative inline-flex h-6 items-center gap-1.5 rounded-full px-2.5 text-xs font-medium tabular-nums pointer-coarse:before:absolute pointer-coarse:before:-inset-x-1 pointer-coarse:before:-inset-y-2 ${looks[state]}`}
       >
         <span aria-hidden className="size-1.5 rounded-full bg-current" />
         {t(state)}

@@ -19,8 +19,10 @@ export function PageHeader({ title, beside, actions, withAgent = true }: Props) 
         {actions}
         <ZoneName />
         <LiveDot />
-        <ThemeSwitch />
-        <SignOutButton className="md:hidden" />
+        <span className="flex gap-2">
+          <ThemeSwitch />
+          <SignOutButton className="md:hidden" />
+        </span>
       </div>
     </header>
   );

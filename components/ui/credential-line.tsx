@@ -16,7 +16,7 @@ export function CredentialLine({
   look?: "small" | "plain";
 }) {
   const t = useTranslations("credential");
-  const className = look === "small" ? "truncate text-xs text-muted tabular-nums" : "tabular-nums";
+  const className = look === "small" ? "text-xs text-muted tabular-nums" : "tabular-nums";
   if (credential === null) return <p className={className}>{t("missing")}</p>;
   const { ref, fingerprint, external } = credential;
   const pointer = ref && `${ref.source}:${ref.id}`;

@@ -36,7 +36,7 @@ export function DraftBar({ label, isBegun, isOld = false, state, detail, focusAf
       ref={bar}
       tabIndex={-1}
       aria-label={label}
-      className={`outline-none bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5 @min-[16rem]/page:sticky md:bottom-3 ${isBegun ? "border-accent" : ""}`}
+      className={`outline-none bottom-16 z-10 flex min-h-14 flex-wrap items-center gap-x-3 gap-y-2 rounded-xl border bg-surface px-4 py-2.5 @min-[16rem]/page:sticky after:absolute after:-inset-x-px after:top-full after:mt-px after:hidden after:h-3 after:bg-page @min-[16rem]/page:after:block md:bottom-3 ${isBegun ? "border-accent" : ""}`}
     >
       <p className="min-w-40 flex-1 text-sm">
         <span className="font-semibold">{state}</span> <span className="text-muted">{detail}</span>

@@ -46,7 +46,7 @@ export function StepBar({ step, run }: { step: RunStep; run: RunView }) {
               from + width <= 0.6 ? { left: `${(from + width) * 100}%` } : { right: `${(1 - from) * 100}%` }
             }
           >
-            {label}
+            <span>{label}</span>
           </p>
         )}
         <p
