@@ -36,8 +36,8 @@ type Standing = {
   isAutomatic: boolean;
   /** They stand first in the order. */
   free: Place[];
-  /** They follow the free ones. */
-  waiting: readonly ProfileId[];
+  /** Of the free ones, then of those that wait. */
+  ids: ProfileId[];
   listedAt: ReadonlyMap<ProfileId, number>;
   manual: ReadonlySet<ProfileId>;
 };
@@ -122,21 +122,20 @@ function rank(facts: AgentFacts, candidate: Model, ofProvider: OfProvider, now: 
   // A list may name profiles that are not stored under this provider.
   ofProvider.validUntil = Math.min(ofProvider.validUntil, nextChange(facts, base, now));
   const isFree = ({ waitsUntil }: Place) => waitsUntil === null;
+  const free = places.filter(isFree);
+  const waiting = places.filter((place) => !isFree(place));
   return {
     order: places.length > 0 ? null : inlineOrder(facts, candidate),
     isAutomatic: !explicit,
-    free: places.filter(isFree),
-    waiting: places.filter((place) => !isFree(place)).map(({ profileId }) => profileId),
+    free,
+    ids: [...free, ...waiting].map(({ profileId }) => profileId),
     listedAt: new Map(listed.map((id, at) => [id, at])),
     manual: new Set(places.filter(({ manual }) => manual).map(({ profileId }) => profileId)),
   };
 }
 
 function orderNow(standing: Standing): CandidateOrder {
-  return (standing.order ??= orderOfIds([
-    ...standing.free.map(({ profileId }) => profileId),
-    ...standing.waiting,
-  ]));
+  return (standing.order ??= orderOfIds(standing.ids.slice()));
 }
 
 class StandingRotation implements Rotation {
@@ -167,17 +166,15 @@ const orderOfIds = (ids: readonly ProfileId[]): CandidateOrder => ({
   isInline: false,
 });
 
-/** O-31. Made in one go: with many profiles the list is most of what a session's run costs here. */
+/** O-31. Copied as a whole: with many profiles, naming each of them is most of what a session's run costs here. */
 function withPreferred(standing: Standing, preferred: ProfileId): CandidateOrder {
-  const { free, waiting, listedAt, manual } = standing;
+  const { ids, listedAt, manual } = standing;
   const isListed = listedAt.has(preferred) && !manual.has(preferred);
-  if (!isListed || free[0]?.profileId === preferred) return orderNow(standing);
-  const ids = new Array<ProfileId>(free.length + waiting.length);
-  ids[0] = preferred;
-  let at = 1;
-  for (const { profileId } of free) if (profileId !== preferred) ids[at++] = profileId;
-  for (const profileId of waiting) if (profileId !== preferred) ids[at++] = profileId;
-  return orderOfIds(ids);
+  const place = isListed ? ids.indexOf(preferred) : -1;
+  if (place <= 0) return orderNow(standing);
+  const preferring = ids.slice();
+  move(preferring, place, 0);
+  return orderOfIds(preferring);
 }
 
 /**
@@ -185,22 +182,31 @@ function withPreferred(standing: Standing, preferred: ProfileId): CandidateOrder
  * asked again: among those that wait, the use decides between equal ends.
  */
 function moveBack(standing: Standing, profileId: ProfileId, at: number): boolean {
-  const { free, listedAt } = standing;
+  const { free, ids, listedAt } = standing;
   if (!standing.isAutomatic) return true;
-  let from = 0;
-  while (from < free.length && free[from]?.profileId !== profileId) from += 1;
+  const from = ids.indexOf(profileId);
   const old = free[from];
   if (!old) return !listedAt.has(profileId);
   const place = { ...old, lastUsed: at };
   const listed = listedAt.get(profileId) ?? 0;
   const isBefore = (other: Place) =>
     (byTier(place, other) || listed - (listedAt.get(other.profileId) ?? 0)) < 0;
-  free.splice(from, 1);
-  let to = free.length;
-  for (let other = free[to - 1]; other && isBefore(other); other = free[to - 1]) to -= 1;
-  free.splice(to, 0, place);
+  let to = free.length - 1;
+  for (
+    let other = free[to > from ? to : to - 1];
+    other && isBefore(other);
+    other = free[to > from ? to : to - 1]
+  )
+    to -= 1;
+  free[from] = place;
+  move(free, from, to);
+  move(ids, from, to);
   if (to !== from) standing.order = null;
   return true;
+}
+
+function move<T>(items: T[], from: number, to: number): void {
+  if (from !== to) items.splice(to, 0, ...items.splice(from, 1));
 }
 
 /** When time alone will next change who may be used: the soonest end of a window or a token. */
