@@ -51,7 +51,7 @@ const keptRecent = 60;
 const maxPending = 5_000;
 
 /**
- * Runs go to the store at once, which groups them into commits. Plain successes are counted per minute, with their
+ * Runs go to the store with the turn of the event loop, and it groups them into commits. Plain successes are counted per minute, with their
  * last rows (P-16), and sent together, so that a busy gateway does not write by the request.
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
@@ -61,6 +61,8 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   const pending = new Bag<Batch>();
   let pendingRuns = 0;
   const sending = new Bag<Promise<void>>();
+  /** They ended in this turn of the event loop and go together: a message of its own costs more than a run in it. */
+  let gathered: RunRecord[] = [];
   let plainRuns: RunRecord[] = [];
   let counts = new Map<string, SuccessCount>();
   /** Usually the next run counts as the same. */
@@ -100,6 +102,17 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   function take(batch: Batch): void {
     pendingRuns += batch.runs.length;
     send(pending.add(batch));
+  }
+
+  function gather(run: RunRecord): void {
+    if (gathered.push(run) === 1) setImmediate(sendGathered);
+  }
+
+  function sendGathered(): void {
+    if (gathered.length === 0) return;
+    const runs = gathered;
+    gathered = [];
+    take({ runs, successes: [] });
   }
 
   function sendPlain(): void {
@@ -157,7 +170,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     record(run) {
       note(run, true);
       if (isPlainSuccess(run)) return countPlain(run);
-      if (pendingRuns < maxPending) take({ runs: [run], successes: [] });
+      if (pendingRuns + gathered.length < maxPending) gather(run);
       else log.warn({ runId: run.runId }, "run dropped: too many are waiting to be written");
     },
     tell: note,
@@ -174,8 +187,11 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
     },
     recent: (agentId) => newestFirst(recent.get(agentId) ?? []).map(tellRun),
     pending: (runId) =>
-      [...pending.all().flatMap(({ runs }) => runs), ...plainRuns].findLast((run) => run.runId === runId),
+      [...pending.all().flatMap(({ runs }) => runs), ...gathered, ...plainRuns].findLast(
+        (run) => run.runId === runId,
+      ),
     async flush() {
+      sendGathered();
       sendPlain();
       await Promise.all(sending.all());
     },
