@@ -13,6 +13,8 @@ export type CallOutcome =
       outputStarted: boolean;
       /** Where the failure stood, if not in a status or a broken connection (C-17). */
       source?: "payload" | "empty-result";
+      /** A limit of ours, not the provider's failure (C-19). */
+      local?: true;
     };
 
 /** What the reader of an answer says after each piece of it. */

@@ -83,7 +83,7 @@ test("C-62: a refusal that comes compressed is read, and one that cannot be read
 test("P-35: a whole answer that has to be translated is held up to a limit only", async () => {
   let sent = 0;
   const piece = "x".repeat(1024 * 1024);
-  const { chat, records } = await openWith((response) => {
+  const { chat, records, usage } = await openWith((response) => {
     response
       .writeHead(200, { "content-type": "application/json" })
       .write('{"content":[{"type":"text","text":"');
@@ -97,6 +97,7 @@ test("P-35: a whole answer that has to be translated is held up to a limit only"
     send();
   }, "anthropic-messages");
   expect((await chat({ model: "auto", max_tokens: 9, messages })).status).toBe(502);
-  expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", code: "invalid_provider_content" });
+  expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", code: "answer_too_long" });
+  expect(usage["some:a"]).toBeUndefined();
   expect(sent).toBeLessThan(64);
 });

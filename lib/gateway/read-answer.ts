@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { saysNothing, type AnswerWire } from "./answer-wire";
 import type { AnswerReader, CallOutcome, ReadStep } from "./call-upstream";
 import type { ClientStream } from "./client-stream";
+import { tooLongAnswer, wholeAnswerBytes } from "./held-answer";
 import { firstWord } from "./sse-events";
 import { watchStream } from "./sse-watch";
 import {
@@ -11,11 +12,9 @@ import {
   isErrorPayload,
   parseJson,
   statusFailure,
-  tooLongAnswer,
   truncatedJson,
   truncatedStream,
   webPage,
-  wholeAnswerBytes,
 } from "./upstream-failure";
 import { answerHeaders } from "./upstream-headers";
 import { wholeAnswerEvents } from "./whole-answer-events";
@@ -91,7 +90,7 @@ export class AnswerReading implements AnswerReader {
     const isShort = this.#heldBytes < failureBodyBytes;
     if (this.#mode === "refusal") return isShort ? more : settled(this.#refusal());
     if (this.#mode === "json" && (isShort || this.order.client.isHeldOpen()))
-      return this.#heldBytes > wholeAnswerBytes ? settled(failed(tooLongAnswer())) : more;
+      return this.#heldBytes > wholeAnswerBytes ? settled(tooLongAnswer()) : more;
     return this.#beginWithHeld(resume);
   }
 

@@ -122,15 +122,4 @@ export const webPage = (): UpstreamFailure => ({
   message: "The provider's address answers with a web page, not with an answer",
 });
 
-/** Of an answer that has to be had as a whole before any of it can be passed on. */
-export const wholeAnswerBytes = 16 * 1024 * 1024;
-
-const longerThanHeld = (what: string, heldBytes: number): UpstreamFailure => ({
-  name: "UpstreamError",
-  code: "invalid_provider_content",
-  message: `${what} is longer than the ${heldBytes / 1024 / 1024} MB that are held at a time`,
-});
-export const tooLongAnswer = () => longerThanHeld("The answer", wholeAnswerBytes);
-export const tooLongEvent = (heldBytes: number) => longerThanHeld("One event of the answer", heldBytes);
-
 export const abortedCall = () => ({ name: "AbortError", message: "The client went away" });

@@ -64,38 +64,42 @@ async function open(begin: string, again: string) {
 }
 const hello = { model: "auto", stream: true, messages: [{ role: "user", content: "hi" }] };
 const endless = "x".repeat(16 * 1024);
-const unclassified = { outcome: "failed", reason: "unclassified", code: "invalid_provider_content" };
+/** Our limit, so nobody's profile waits for it (C-19). */
+const tooLong = { outcome: "failed", reason: "unknown", code: "answer_too_long", effect: null };
 
 test("one event without an end, as the first thing that comes, is a failure, and the next model answers", async () => {
-  const { chat, records, sentMegabytes } = await open("data: ", endless);
+  const { chat, records, usage, sentMegabytes } = await open("data: ", endless);
   const response = await chat(hello);
   expect(response.headers.get("x-understudy-model")).toBe("spare/model-y");
   expect(await response.text()).toContain("[DONE]");
-  expect(records[0]?.steps[0]).toMatchObject(unclassified);
+  expect(records[0]?.steps[0]).toMatchObject(tooLong);
+  expect(usage["some:a"]).toBeUndefined();
   expect(sentMegabytes()).toBeLessThan(24);
 });
 
 test.each(["/v1/chat/completions", "/v1/responses"])(
   "one event without an end, after the first word, ends the answer of %s with an error event",
   async (path) => {
-    const { chat, records, sentMegabytes } = await open(`${opening}${say("One word")}data: `, endless);
+    const { chat, records, usage, sentMegabytes } = await open(`${opening}${say("One word")}data: `, endless);
     const asked = path.endsWith("responses") ? { model: "auto", stream: true, input: "hi" } : hello;
     const text = await (await chat(asked, {}, path)).text();
     expect(text).toContain("One word");
     expect(text.split("\n\n").filter(Boolean).at(-1)).toContain("longer than the 4 MB");
     await expect.poll(() => records[0]?.outcome, patiently).toBe("failed");
-    expect(records[0]?.steps).toMatchObject([unclassified]);
+    expect(records[0]?.steps).toMatchObject([tooLong]);
+    expect(usage["some:a"]).toBeUndefined();
     expect(records[0]?.firstByteAt).toBeGreaterThan(0);
     expect(sentMegabytes()).toBeLessThan(24);
   },
 );
 
 test("an answer of whole events without an end is cut off where no more of it can be kept", async () => {
-  const { chat, records, sentMegabytes } = await open(opening, say(endless));
+  const { chat, records, usage, sentMegabytes } = await open(opening, say(endless));
   const response = await chat({ model: "auto", stream: true, input: "hi" }, {}, "/v1/responses");
   const text = await response.text();
   expect(text.split("\n\n").filter(Boolean).at(-1)).toContain("longer than the 16 MB");
-  expect(records[0]?.steps).toMatchObject([unclassified]);
+  expect(records[0]?.steps).toMatchObject([tooLong]);
+  expect(usage["some:a"]).toBeUndefined();
   expect(sentMegabytes()).toBeLessThan(48);
 });
 

@@ -3,7 +3,8 @@ import type { Dispatcher } from "undici";
 import type { CallOutcome } from "../call-upstream";
 import type { ClientStream } from "../client-stream";
 import type { UpstreamCredential, UpstreamEndpoint } from "../ports";
-import { abortedCall, emptyAnswer, tooLongAnswer, wholeAnswerBytes } from "../upstream-failure";
+import { tooLongAnswer, wholeAnswerBytes } from "../held-answer";
+import { abortedCall, emptyAnswer } from "../upstream-failure";
 import type { LiftedBody } from "./lift-long-texts";
 import { lostSetting } from "./lost-setting";
 import { answerBlocks, createEventReader, neutralUsage, type AnswerHead } from "./neutral-answer";
@@ -160,7 +161,7 @@ async function answerStream(
         });
       }
       keptLength += "delta" in event ? event.delta.length : 0;
-      if (keptLength > wholeAnswerBytes) return giveUp(failed(tooLongAnswer()));
+      if (keptLength > wholeAnswerBytes) return giveUp(tooLongAnswer());
       await write(writer(event));
       if (event.type !== "finished") continue;
       client.end();

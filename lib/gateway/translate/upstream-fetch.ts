@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import type { Dispatcher } from "undici";
 import { saysNothing, type AnswerWire } from "../answer-wire";
 import { callUpstream, type AnswerReader, type CallOutcome, type ReadStep } from "../call-upstream";
+import { tooLongAnswer, tooLongEvent, wholeAnswerBytes } from "../held-answer";
 import type { UpstreamCredential, UpstreamEndpoint } from "../ports";
 import { endOfLastEvent, firstWord } from "../sse-events";
 import { watchStream } from "../sse-watch";
@@ -12,11 +13,8 @@ import {
   isErrorPayload,
   parseJson,
   statusFailure,
-  tooLongAnswer,
-  tooLongEvent,
   truncatedJson,
   webPage,
-  wholeAnswerBytes,
 } from "../upstream-failure";
 import { upstreamHeaders } from "../upstream-headers";
 import type { LiftedBody } from "./lift-long-texts";
@@ -190,7 +188,7 @@ function createReader(input: {
       const end = endOfLastEvent(forward);
       openBytes = end === 0 ? openBytes + forward.length : forward.length - end;
       if (openBytes > longestEventBytes)
-        return { state: "settled", outcome: failed(tooLongEvent(longestEventBytes)) };
+        return { state: "settled", outcome: tooLongEvent(longestEventBytes) };
       if (!hasWord) noteWord(forward);
       body.push(forward);
     }
@@ -225,7 +223,7 @@ function createReader(input: {
       hold(chunk);
       if (mode === "refusal" && heldBytes >= failureBodyBytes)
         return { state: "settled", outcome: refusal() };
-      if (heldBytes > wholeAnswerBytes) return { state: "settled", outcome: failed(tooLongAnswer()) };
+      if (heldBytes > wholeAnswerBytes) return { state: "settled", outcome: tooLongAnswer() };
       return more;
     },
     end() {
