@@ -130,6 +130,40 @@ test("P-33: tokens are counted by the first candidate that can", async () => {
   });
 });
 
+test("P-33: a token count that no model of the chain can give is the same 400 whatever cools, and no run", async () => {
+  const { chat, records, usage } = await open({
+    model: { primary: "openai/gpt-5.5", fallbacks: ["openai/b"] },
+  });
+  const ask = async () => {
+    const response = await chat({ model: "auto", messages: [] }, {}, "/v1/messages/count_tokens");
+    return { status: response.status, error: await response.json() };
+  };
+  const free = await ask();
+  const cooldownUntil = Date.now() + 60_000;
+  for (const id of ["openai:first", "openai:second"])
+    usage[id] = { cooldownUntil, cooldownReason: "overloaded", errorCount: 1 };
+  expect(await ask()).toEqual(free);
+  const message =
+    'No model of the chain can carry this request: openai speaks openai-responses, which cannot carry "messages" of a token count';
+  expect(free).toEqual({
+    status: 400,
+    error: {
+      type: "error",
+      error: { type: "invalid_request_error", code: "dialect_not_carried", message },
+    },
+  });
+  expect(records).toEqual([]);
+});
+
+test("a token count that some model of the chain can give waits for it while it cools", async () => {
+  const { chat, usage } = await open({
+    model: { primary: "openai/gpt-5.5", fallbacks: ["anthropic/claude-opus-4-8"] },
+  });
+  usage["anthropic:only"] = { disabledUntil: Date.now() + 60_000, disabledReason: "auth_permanent" };
+  const response = await chat({ model: "auto", messages: [] }, {}, "/v1/messages/count_tokens");
+  expect(response.status).toBe(503);
+});
+
 test("errors have the shape of the dialect", async () => {
   const { chat } = await open();
   const errorOf = async (path: string): Promise<unknown> =>

@@ -10,6 +10,7 @@ import { mayUseModel } from "./key-scopes";
 import type { GatewayKeyInfo, GatewayPorts } from "./ports";
 import { selectAgent } from "./select-agent";
 import { selectModel, type Selection } from "./select-model";
+import { uncarriedByAll } from "./uncarried-by-all";
 import { beginTurn, type SessionTurn, type TurnKind } from "./session-turn";
 
 export type RequestPlan = {
@@ -102,7 +103,8 @@ export function planRequest(
   const agent = selectAgent(request.model, key.scopes, ports);
   if (!agent.ok) return agent;
   const { agentId, model } = agent;
-  const finish = (planned: ChosenRun) => planOf(planned, { agentId, headers, request, ownFields }, ports);
+  const finish = (planned: ChosenRun) =>
+    planOf(planned, { dialect, agentId, headers, request, ownFields }, ports);
   const refuse = (error: unknown): Planned => {
     if (!isNoModelConfigured(error)) throw error;
     return { ok: false, error: noProvider("No model is configured.") };
@@ -117,7 +119,7 @@ export function planRequest(
 
 function planOf(
   planned: ChosenRun,
-  asked: Pick<Asked, "agentId" | "headers" | "request"> & Pick<RequestPlan, "ownFields">,
+  asked: Pick<Asked, "dialect" | "agentId" | "headers" | "request"> & Pick<RequestPlan, "ownFields">,
   ports: GatewayPorts,
 ): Planned {
   if (!planned.ok) return planned;
@@ -126,6 +128,8 @@ function planOf(
   const [first] = selection.candidates;
   if (!first || selection.candidates.every((candidate) => !ports.endpoint(candidate.provider)))
     return { ok: false, error: noProvider("No model of the chain has a provider that is set up.") };
+  const uncarried = uncarriedByAll(asked.dialect, selection.candidates, ports);
+  if (uncarried) return { ok: false, error: uncarried };
   const requested = formatModelRef(first.provider, first.model);
   const { candidates, selectionSource, sessionId, pin } = selection;
   const heartbeat = turnKindOf(headers) === "heartbeat";
