@@ -17,6 +17,18 @@ const noteOf = (attempt: RunAttempt): AttemptNote => ({
   status: attempt.status ?? null,
 });
 
+/** What the chain went through; the call whose own error ended the run is not among the run's attempts. */
+function notesOf({ outcome, attempts, record }: Unanswered): readonly AttemptNote[] {
+  const notes = attempts.map(noteOf);
+  const last = record.steps.at(-1);
+  if (outcome !== "failed" || last?.outcome !== "failed") return notes;
+  return [...notes, { model: last.candidate, reason: last.reason, status: last.status }];
+}
+
+/** As in the header of an answer: every call, whichever profile made it and a rehearsed one too. */
+const callsOf = ({ steps }: Unanswered["record"]) =>
+  steps.filter(({ outcome }) => outcome === "failed" || outcome === "succeeded").length;
+
 /**
  * What a client is told when one provider's error ends the run. A refused upstream key is not the client's key, so
  * 401, 402 and 403 never pass through; what is wrong with the request itself does.
@@ -79,18 +91,15 @@ function marked(failure: ClientError, { record }: Unanswered): ClientError {
   };
 }
 
-function describeRun(
-  { attempts, record, error }: Unanswered,
-  now: number,
-  redact: GatewayPorts["redact"],
-): ClientError {
-  const notes = attempts.map(noteOf);
+function describeRun(result: Unanswered, now: number, redact: GatewayPorts["redact"]): ClientError {
+  const { attempts, record, error } = result;
+  const notes = notesOf(result);
   const message = record.error === null ? describeFailure(error, redact) : cleanText(record.error, redact);
   const soonest = record.soonestExpiryAt;
   const waitSeconds = soonest === null ? undefined : Math.max(1, Math.ceil((soonest - now) / 1000));
   const headers = {
     "x-understudy-run": record.runId,
-    "x-understudy-attempts": String(attempts.filter((attempt) => !attempt.skipped).length),
+    "x-understudy-attempts": String(callsOf(record)),
   };
 
   // No waiting makes it carried, whatever else cools meanwhile (P-33).

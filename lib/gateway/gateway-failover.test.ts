@@ -60,6 +60,16 @@ test("a provider that fails altogether gives way to the next model", async () =>
   expect(await response.text()).toContain("[DONE]");
 });
 
+test("P-32: calls are counted alike whether an answer came of them or not", async () => {
+  const { chat } = await open();
+  script("openai:first", answers.outOfCredit());
+  script("openai:second", { kind: "status", status: 400, message: "maximum context length exceeded" });
+  const response = await chat(hello);
+  expect([response.status, response.headers.get("x-understudy-attempts")]).toEqual([400, "2"]);
+  const { error } = await response.json();
+  expect(error.attempts).toEqual([{ model: "openai/gpt-5.5", reason: "context_overflow", status: 400 }]);
+});
+
 const hidden: readonly [title: string, step: SimulatorStep, stream: boolean][] = [
   ["an error object in a 200 answer", { kind: "error-in-answer", message: "Overloaded", code: 529 }, false],
   [

@@ -201,6 +201,16 @@ test("P-34: the record of an operator's act knows nothing of rehearsed windows",
   expect(JSON.stringify([entry?.before, entry?.after])).not.toContain("billing");
 });
 
+test("P-32: a rehearsed refusal that ends the run counts as the attempt it is, as a real one does", async () => {
+  await start({ kind: "model", model: "alpha/one" }, "context_overflow");
+  const answer = await ask();
+  expect(answer.status).toBe(400);
+  expect(answer.headers["x-understudy-attempts"]).toBe("1");
+  expect(JSON.parse(answer.body).error.attempts).toEqual([
+    { model: "alpha/one", reason: "context_overflow", status: 400 },
+  ]);
+});
+
 test("P-34: lists, exports and the client's error say that a run was rehearsed", async () => {
   const { store, recentRuns } = server.runtime;
   await start({ kind: "model", model: "alpha/one" }, "billing", { count: 5 });
