@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import type { ClientError } from "./client-error";
+import { findModel } from "./find-model";
 import type { KeyScopes } from "./key-scopes";
 import { listModels, type ListedModel } from "./list-models";
 import type { GatewayPorts } from "./ports";
@@ -43,10 +44,10 @@ function idIn(path: string): string {
   }
 }
 
-/** `GET /v1/models` and `GET /v1/models/<id>`, in the client's dialect; P-31: what the key may not use is not there. */
+/** `GET /v1/models` and `GET /v1/models/<id>`, in the client's dialect; P-31: what the key may not use is not there, by any name. */
 export function answerModels(
   asked: { path: string; headers: IncomingHttpHeaders; scopes: KeyScopes | undefined },
-  ports: Pick<GatewayPorts, "agentExists" | "defaultAgentId" | "facts">,
+  ports: Pick<GatewayPorts, "agentExists" | "defaultAgentId" | "facts" | "endpoint">,
 ): { ok: true; body: string } | { ok: false; error: ClientError } {
   const { path, headers, scopes } = asked;
   const agentId = usualAgent(scopes, ports);
@@ -58,7 +59,7 @@ export function answerModels(
     return { ok: true, body: JSON.stringify(list) };
   }
   const id = idIn(path);
-  const model = models.find((one) => one.id === id);
+  const model = models.find((one) => one.id === id) ?? findModel(id, scopes, ports);
   if (!model) return { ok: false, error: unknownModel(id, "model") };
   return { ok: true, body: JSON.stringify(isAnthropic ? anthropicModel(model) : openaiModel(model)) };
 }

@@ -10,6 +10,7 @@ afterEach(async () => {
   house = undefined;
 });
 
+const anthropics = { "anthropic-version": "2023-06-01" };
 const listed = ["auto", "openai/gpt-5.5", "openrouter/qwen/qwen3.5 max", "openai/gpt-5.5-mini"];
 
 async function open(scopes: Partial<KeyScopes> = {}) {
@@ -17,6 +18,7 @@ async function open(scopes: Partial<KeyScopes> = {}) {
   house = await openTestHouse({
     baseUrls: { openai: baseUrl, openrouter: baseUrl },
     model: { primary: "openai/gpt-5.5", fallbacks: ["openrouter/qwen/qwen3.5 max"] },
+    agents: { main: { models: { "openai/gpt-5.5-mini": { alias: "quick" } } }, helper: {} },
     models: { openai: ["gpt-5.5", "gpt-5.5-mini"] },
     key: { scopes: { agents: null, models: null, pin: true, fallbacks: true, ...scopes } },
   });
@@ -24,6 +26,10 @@ async function open(scopes: Partial<KeyScopes> = {}) {
   return {
     openai: new OpenAI({ baseURL: `${url}/v1`, apiKey: gatewayKey, maxRetries: 0 }),
     anthropic: new Anthropic({ baseURL: url, apiKey: gatewayKey, maxRetries: 0 }),
+    ask: async (model: string) => {
+      const response = await house?.chat({ model, messages: [] });
+      return (await response?.json())?.error;
+    },
     get: async (path: string, headers: Record<string, string> = {}) => {
       const response = await fetch(url + path, { headers: { "x-api-key": gatewayKey, ...headers } });
       return { status: response.status, body: JSON.parse(await response.text()) };
@@ -64,7 +70,31 @@ test.each(["/v1/models/openai/gpt-5.5", "/v1/models/openai%2Fgpt-5.5", "/v1/mode
   },
 );
 
-const anthropics = { "anthropic-version": "2023-06-01" };
+test.each([
+  ["an alias", "quick", "openai/gpt-5.5-mini", "openai"],
+  ["a bare name", "gpt-5.5", "openai/gpt-5.5", "openai"],
+  ["a model that no list names", "openrouter/some/other", "openrouter/some/other", "openrouter"],
+  ["what is asked for without a model", "auto", "auto", "understudy"],
+  ["an agent", "agent:helper", "agent:helper", "understudy"],
+])("%s is found by the name that a request may give it: %s", async (_title, name, id, owner) => {
+  const { get, ask } = await open();
+  const path = `/v1/models/${encodeURIComponent(name)}`;
+  expect(await get(path)).toMatchObject({ status: 200, body: { id, owned_by: owner } });
+  expect(await get(path, anthropics)).toMatchObject({ status: 200, body: { id, type: "model" } });
+  expect((await ask(name)).code).not.toMatch(/^unknown/);
+});
+
+test("P-31: what the key may not ask for is unknown by each of its names, and its list has no auto for it", async () => {
+  const { get, ask } = await open({ models: ["openrouter/other"], agents: ["main"], pin: false });
+  for (const name of ["quick", "gpt-5.5", "auto", "agent:helper", "agent:NO", "openrouter/other@openai:a"]) {
+    const { status, body } = await get(`/v1/models/${encodeURIComponent(name)}`);
+    expect([name, status, body.error.code]).toEqual([name, 404, "unknown_model"]);
+    expect(body.error.message).toContain(`Unknown model "${name}".`);
+    expect((await ask(name)).code).toMatch(/^(unknown_|invalid_agent|selected_auth_profile)/);
+  }
+  expect((await get("/v1/models")).body.data).toEqual([]);
+  expect((await get("/v1/models/openrouter%2Fother")).status).toBe(200);
+});
 
 test("P-31: a model the key may not use is as unknown as one that is not there, in both shapes", async () => {
   const { get } = await open({ models: ["openai/gpt-5.5"] });

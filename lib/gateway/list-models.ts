@@ -19,7 +19,7 @@ function chainOf(facts: AgentFacts) {
   }
 }
 
-/** What the key may use: `auto`, then the chain in its order, then what the providers list. */
+/** What the key may use: `auto` if it leads anywhere, then the chain in its order, then what the providers list. */
 export function listModels(facts: AgentFacts, scopes: KeyScopes | undefined): readonly ListedModel[] {
   const allowed = chainOf(facts).filter((candidate) => mayUseModel(scopes, candidate));
   const chain = allowed.map(({ provider, model }) => ({
@@ -32,5 +32,6 @@ export function listModels(facts: AgentFacts, scopes: KeyScopes | undefined): re
       .map((model) => ({ id: formatModelRef(id, model), owner: id })),
   );
   const byId = new Map([...chain, ...provided].map((model) => [model.id, model]));
-  return [{ id: "auto", owner: "understudy" }, ...byId.values()];
+  const auto = chain.length === 0 ? [] : [{ id: "auto", owner: "understudy" }];
+  return [...auto, ...byId.values()];
 }
