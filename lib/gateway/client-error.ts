@@ -72,8 +72,8 @@ function errorBody(shape: ErrorShape, error: ClientError): string {
   return JSON.stringify(shape === "anthropic" ? { type: "error", error: inner } : { error: inner });
 }
 
-/** The last event of a stream that broke after its first byte. */
-export function errorEvent(shape: ErrorShape, error: ClientError): string {
+/** The last event of a stream that broke after its first byte; `number` is its place where events are numbered. */
+export function errorEvent(shape: ErrorShape, error: ClientError, number: number): string {
   switch (shape) {
     case "openai":
       return `data: ${errorBody(shape, error)}\n\n`;
@@ -82,7 +82,7 @@ export function errorEvent(shape: ErrorShape, error: ClientError): string {
     case "openai-responses": {
       // Documented flat, sent nested: clients look for the one or the other.
       const { message, code, param = null } = error;
-      const flat = { type: "error", sequence_number: 0, code, message, param };
+      const flat = { type: "error", sequence_number: number, code, message, param };
       return `event: error\ndata: ${JSON.stringify({ ...flat, error: innerError(shape, error) })}\n\n`;
     }
   }

@@ -2,6 +2,7 @@ import type { ServerResponse } from "node:http";
 import { errorEvent, sendError, type ClientError } from "./client-error";
 import type { ErrorShape } from "./dialect";
 import { noticeHeader } from "./notice-header";
+import { SequenceNumbers } from "./sequence-numbers";
 
 const commentEveryMs = 10_000;
 
@@ -24,12 +25,15 @@ export class ClientStream {
   begunAt: number | null = null;
   #isEventStream = false;
   #holding: NodeJS.Timeout | undefined;
+  readonly #numbers: SequenceNumbers | null;
 
   constructor(
     private readonly response: ServerResponse,
     private readonly errors: ErrorShape,
     private readonly now: () => number,
-  ) {}
+  ) {
+    this.#numbers = errors === "openai-responses" ? new SequenceNumbers() : null;
+  }
 
   hasBegun(): boolean {
     return this.begunAt !== null;
@@ -76,6 +80,7 @@ export class ClientStream {
 
   /** False when the client is slow: `whenWritable` tells when to go on. */
   write(chunk: Buffer): boolean {
+    this.#numbers?.note(chunk);
     return this.response.write(chunk);
   }
 
@@ -108,6 +113,6 @@ export class ClientStream {
     const { response } = this;
     clearInterval(this.#holding);
     if (response.writableEnded || response.destroyed) return;
-    response.end(errorEvent(this.errors, error));
+    response.end(errorEvent(this.errors, error, this.#numbers?.next() ?? 0));
   }
 }

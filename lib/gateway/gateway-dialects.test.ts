@@ -84,6 +84,19 @@ test("after the first byte a broken stream of responses ends with an error event
   expect(records[0]?.steps.at(-1)).toMatchObject({ outcome: "failed" });
 });
 
+test.each(["openai-responses", "anthropic-messages"] as const)(
+  "events of a broken response are numbered to the last one, our error (%s)",
+  async (api) => {
+    const { chat } = await open({ apis: { openai: api } });
+    script("openai:first", { kind: "truncate", afterEvents: 5, how: "reset" });
+    const text = await (await chat({ input: "hi", stream: true }, {}, "/v1/responses")).text();
+    const numbers = [...text.matchAll(/"sequence_number":(\d+)/g)].map(([, number]) => Number(number));
+    expect(text).toContain("event: error");
+    expect(numbers.length).toBeGreaterThan(3);
+    expect(numbers).toEqual(numbers.map((_, at) => at));
+  },
+);
+
 test("a failed response in the middle of a stream is told with the provider's own class", async () => {
   const { usage, chat } = await open();
   script("openai:first", {
