@@ -201,3 +201,20 @@ test("a failure inside is 500 without its text", async () => {
   expect(response.status).toBe(500);
   expect(text).not.toContain("secret detail");
 });
+
+test("what fails in the gateway itself is logged with its cause, and told to nobody else", async () => {
+  const logged: unknown[] = [];
+  const cause = new Error("the disk is gone");
+  const failure = new Error("no facts", { cause });
+  const { chat } = await open({
+    ports: {
+      facts() {
+        throw failure;
+      },
+      log: { debug() {}, info() {}, warn() {}, error: (record: unknown) => void logged.push(record) },
+    },
+  });
+  const { status, body } = await errorOf(await chat(hello));
+  expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining("disk")]);
+  expect(logged).toEqual([{ err: failure }]);
+});

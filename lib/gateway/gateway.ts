@@ -8,7 +8,6 @@ import { sendError, type ClientError } from "./client-error";
 import { clientSecret } from "./client-secret";
 import { Caller } from "./caller";
 import { ClientStream } from "./client-stream";
-import { describeFailure } from "./describe-failure";
 import { dialectOfPath, dialectTable, errorShapeOfPath, knownPaths } from "./dialect";
 import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
@@ -130,7 +129,8 @@ export function createGateway(
   return {
     handle(request, response) {
       answer(request, response).catch((error: unknown) => {
-        ports.log.error({ err: describeFailure(error, ports.redact) }, "gateway request failed");
+        // The log redacts it, and has its causes too.
+        ports.log.error({ err: error }, "gateway request failed");
         const message = "The gateway failed on this request. Its log says why.";
         if (response.headersSent) response.destroy();
         else

@@ -23,7 +23,10 @@ export function callCredential(wanted: Wanted): UpstreamCredential | null {
     return upstreamCredential(wanted);
   } catch (error) {
     if (!isAppError(error) || error.details?.reason === undefined) throw error;
-    throw Object.assign(new Error(error.message), { name: "FailoverError", ...error.details });
+    throw Object.assign(new Error(error.message, { cause: error }), {
+      name: "FailoverError",
+      ...error.details,
+    });
   }
 }
 
