@@ -107,12 +107,12 @@ export class UpstreamAttempts {
   async #translateLifted(
     call: AttemptCall,
     endpoint: UpstreamEndpoint,
-    { json, putBack }: LiftedBody,
+    { read, putBack }: LiftedBody,
     isRoomWanted: () => boolean,
   ): Promise<AttemptOutcome<null> | null> {
     const { agentId, dialect } = this.passage;
     // Read anew for every call: kept as objects until the next one, it would take room that is another's by then.
-    const carried = carryRequest(dialect, JSON.parse(json), endpoint.api);
+    const carried = carryRequest(dialect, JSON.parse(read()), endpoint.api);
     if (!carried.ok) return this.#uncarried(endpoint, carried.field);
     const opened = this.parts.pools.open(endpoint);
     if (!opened.ok) return notCallable(opened.message);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { liftLongTexts } from "./lift-long-texts";
+import { leaveLongTexts, liftLongTexts } from "./lift-long-texts";
 
 const long = "iVBORw0KGgo".padEnd(200_000, "AbC+/9=");
 const wide = "ก".repeat(60_000);
@@ -8,7 +8,8 @@ const escaped = 'a "quoted" line\n'.repeat(10_000);
 /** As a translation handles it: read, looked at, written in another shape. */
 const translated = (value: unknown) => {
   const body = Buffer.from(JSON.stringify(value));
-  const { json, bytes, putBack } = liftLongTexts(body);
+  const { read: readJson, bytes, putBack } = liftLongTexts(body);
+  const json = readJson();
   expect(bytes.left + bytes.lifted).toBe(body.length);
   const written = putBack(JSON.stringify({ other: [JSON.parse(json)] }));
   return { json, bytes, read: JSON.parse(String(written)).other[0] };
@@ -33,20 +34,21 @@ test("what JSON writes with escapes, or in other letters, is read as it is", () 
 test("a text that becomes JSON within JSON comes out the same", () => {
   const inner = JSON.stringify({ file: long });
   const body = Buffer.from(JSON.stringify({ text: long }));
-  const { json, putBack } = liftLongTexts(body);
-  const { text }: { text: string } = JSON.parse(json);
+  const { read, putBack } = liftLongTexts(body);
+  const { text }: { text: string } = JSON.parse(read());
   const written = putBack(JSON.stringify({ arguments: JSON.stringify({ file: text }) }));
   expect(JSON.parse(String(written)).arguments).toBe(inner);
 });
 
 test("a short body is left alone", () => {
   const body = Buffer.from(JSON.stringify({ a: "short" }));
-  expect(liftLongTexts(body)).toMatchObject({ json: body.toString(), bytes: { lifted: 0 } });
+  const { read, bytes } = liftLongTexts(body);
+  expect([read(), bytes.lifted]).toEqual([body.toString(), 0]);
 });
 
 test("who gets a text in another form, or not at all, is told that it is not there", () => {
-  const { json, putBack } = liftLongTexts(Buffer.from(JSON.stringify({ a: long, b: long })));
-  const { a, b }: Record<string, string> = JSON.parse(json);
+  const { read, putBack } = liftLongTexts(Buffer.from(JSON.stringify({ a: long, b: long })));
+  const { a, b }: Record<string, string> = JSON.parse(read());
   const sent = (...texts: unknown[]) => putBack(JSON.stringify(texts));
   expect(JSON.parse(String(sent(b, a)))).toEqual([long, long]);
   expect(sent(a)).toBeNull();
@@ -62,3 +64,16 @@ test.each(["\n", "\u0001", '"', "\\", "\u0e01", "\u{1f600}"])(
     }
   },
 );
+
+test("P-35: a text is no string before it is asked for, and one of other letters weighs two bytes a sign", () => {
+  const plain = Buffer.from(JSON.stringify({ a: "x".repeat(1_000) }));
+  const other = Buffer.from(JSON.stringify({ a: `${"x".repeat(1_000)}\u0e01` }));
+  for (const lift of [liftLongTexts, leaveLongTexts]) {
+    expect(lift(plain).bytes).toEqual({ left: plain.length, asText: plain.length, lifted: 0 });
+    expect(lift(other).bytes).toEqual({ left: other.length, asText: 2 * other.length, lifted: 0 });
+    const body = Buffer.from(plain);
+    const { read } = lift(body);
+    body.write("y", 6);
+    expect(read()).toContain('"yxxx');
+  }
+});

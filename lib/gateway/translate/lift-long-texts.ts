@@ -12,18 +12,24 @@ const quote = 0x22;
 const backslash = 0x5c;
 
 export type LiftedBody = {
-  /** The JSON with a mark in the place of each long text. */
-  json: string;
-  /** Bytes of `json`, and of what was taken out of it. */
-  bytes: { left: number; lifted: number };
+  /** The JSON with a mark in the place of each long text; not before there is room for it. */
+  read(): string;
+  /** Bytes of that JSON, what it takes as a string, and bytes of what was taken out of it. */
+  bytes: { left: number; asText: number; lifted: number };
   /** The provider's JSON as it goes out, each mark replaced by its bytes; null where one has not come through. */
   putBack(json: string): Buffer | null;
 };
 
+/** A string of plain ASCII has a byte a sign, as the body has; one other letter can make it two for all of them. */
+function bytesOf(body: Buffer, lifted: number): LiftedBody["bytes"] {
+  const left = body.length - lifted;
+  return { left, asText: isAscii(body) ? left : 2 * left, lifted };
+}
+
 /** The body as it is, for a request that has to write one of its long texts in another form. */
 export const leaveLongTexts = (body: Buffer): LiftedBody => ({
-  json: body.toString("utf8"),
-  bytes: { left: body.length, lifted: 0 },
+  read: () => body.toString("utf8"),
+  bytes: bytesOf(body, 0),
   putBack: (json) => Buffer.from(json),
 });
 
@@ -35,25 +41,33 @@ export const leaveLongTexts = (body: Buffer): LiftedBody => ({
 export function liftLongTexts(body: Buffer): LiftedBody {
   const lifted: Buffer[] = [];
   const mark = `understudy${randomBytes(16).toString("hex")}x`;
-  let json = "";
-  let from = 0;
+  /** Where each of them stands in the body. */
+  const starts: number[] = [];
   let at = body.length < shortestLifted ? -1 : body.indexOf(quote);
   while (at !== -1) {
     const end = skipString(body, at);
     const text = body.subarray(at + 1 + headBytes, end - 1);
     const plain = body.subarray(at + 1 + headBytes - escapeBytes, end - 1);
     if (text.length >= shortestLifted && isAscii(plain) && !plain.includes(backslash)) {
-      json += `${body.toString("utf8", from, at + 1 + headBytes)}${mark}${lifted.length}x`;
+      starts.push(at + 1 + headBytes);
       lifted.push(text);
-      from = end - 1;
     }
     at = body.indexOf(quote, end);
   }
-  json += body.toString("utf8", from);
-  const liftedBytes = lifted.reduce((sum, text) => sum + text.length, 0);
   return {
-    json,
-    bytes: { left: body.length - liftedBytes, lifted: liftedBytes },
+    read() {
+      let json = "";
+      let from = 0;
+      for (const [number, start] of starts.entries()) {
+        json += `${body.toString("utf8", from, start)}${mark}${number}x`;
+        from = start + (lifted[number]?.length ?? 0);
+      }
+      return json + body.toString("utf8", from);
+    },
+    bytes: bytesOf(
+      body,
+      lifted.reduce((sum, text) => sum + text.length, 0),
+    ),
     putBack: (written) => putBack(written, mark, lifted),
   };
 }

@@ -2,8 +2,13 @@ import { expect, test } from "vitest";
 import { createTranslationRoom } from "./translation-room";
 
 const megabyte = 1024 * 1024;
-const text = (megabytes: number) => ({ left: megabytes * megabyte, lifted: 0 });
-const image = (megabytes: number) => ({ left: 1_000, lifted: megabytes * megabyte });
+const text = (megabytes: number) => ({
+  left: megabytes * megabyte,
+  asText: megabytes * megabyte,
+  lifted: 0,
+});
+const wide = (megabytes: number) => ({ ...text(megabytes), asText: 2 * megabytes * megabyte });
+const image = (megabytes: number) => ({ left: 1_000, asText: 1_000, lifted: megabytes * megabyte });
 const { signal } = new AbortController();
 
 /** Whether it has been let in by now. */
@@ -37,6 +42,13 @@ test("a lifted image counts once, a text three times", async () => {
     room.enter(image(18), signal),
   ];
   expect(await Promise.all(images.map(stateOf))).toEqual(["in", "in", "waits"]);
+});
+
+test("a text of other letters takes two bytes a sign as long as it is a text", async () => {
+  const room = createTranslationRoom();
+  const texts = [room.enter(text(6), signal), room.enter(wide(6), signal), room.enter(text(1.5), signal)];
+  expect(await Promise.all(texts.map(stateOf))).toEqual(["in", "in", "waits"]);
+  expect(await stateOf(room.enter(wide(1), signal))).toBe("waits");
 });
 
 test("who leaves the line makes way, and who waits too long is told so", async () => {

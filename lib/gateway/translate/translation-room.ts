@@ -5,8 +5,7 @@ import type { LiftedBody } from "./lift-long-texts";
  * Beside the client's bytes a translation has them as texts, as the provider's JSON and as the bytes that go out, until
  * the answer has ended; long texts that were lifted out of it only as the last of the three.
  */
-const timesHeld = 3;
-const heldBy = ({ left, lifted }: LiftedBody["bytes"]) => left * timesHeld + lifted;
+const heldBy = ({ left, asText, lifted }: LiftedBody["bytes"]) => 2 * asText + left + lifted;
 const megabyte = 1024 * 1024;
 /** Translations that hold no more than this do not stand in line behind larger ones. */
 const mostOfSmall = 3 * megabyte;
