@@ -89,15 +89,16 @@ export function createGateway(
 
     const dialect = dialectOfPath(path);
     if (!dialect && !isModelsPath(path)) return refuse(unknownUrl(path));
-    const method = dialect ? "POST" : "GET";
-    if (request.method !== method) return refuse(wrongMethod(method));
+    const methods = dialect ? ["POST"] : ["GET", "HEAD"];
+    if (!methods.includes(request.method ?? "")) return refuse(wrongMethod(methods.join(", ")));
     const ready = ports.isReady();
     if (!ready.ok) return refuse({ status: 503, code: "config_invalid", message: ready.message });
     if (!dialect) {
       const asked = { path, headers: request.headers, scopes: key.scopes };
       const models = answerModels(asked, ports);
       if (!models.ok) return refuse(models.error);
-      response.writeHead(200, { "content-type": "application/json" });
+      const length = Buffer.byteLength(models.body);
+      response.writeHead(200, { "content-type": "application/json", "content-length": length });
       response.end(models.body);
       return;
     }

@@ -126,15 +126,33 @@ test("P-31: a key whose only agent has gone sees no model, by list or by name", 
   });
 });
 
-test("a model's address takes GET only, and asks for a key like every other", async () => {
+test("a model's address is only read, and asks for a key like every other", async () => {
   const { get } = await open();
   const { url } = house ?? { url: "" };
   const removed = await fetch(`${url}/v1/models/auto`, {
     method: "DELETE",
     headers: { "x-api-key": gatewayKey },
   });
-  expect([removed.status, removed.headers.get("allow")]).toEqual([405, "GET"]);
+  expect([removed.status, removed.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
   expect(await get("/v1/models/auto", { "x-api-key": "nope" })).toMatchObject({ status: 401 });
   expect((await get("/v1/models/")).body.error.code).toBe("unknown_url");
   expect((await get("/v1/modelsauto")).body.error.code).toBe("unknown_url");
+});
+
+test("HEAD says of a list and of a model what GET would, without the body", async () => {
+  const { get } = await open();
+  for (const [path, status] of [
+    ["/v1/models", 200],
+    ["/v1/models/auto", 200],
+    ["/v1/models/nobody", 404],
+  ] as const) {
+    const response = await fetch(`${house?.url}${path}`, {
+      method: "HEAD",
+      headers: { "x-api-key": gatewayKey },
+    });
+    const { body } = await get(path);
+    const length = String(Buffer.byteLength(JSON.stringify(body)));
+    expect([response.status, response.headers.get("content-length")]).toEqual([status, length]);
+    expect(await response.text()).toBe("");
+  }
 });
