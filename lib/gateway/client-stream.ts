@@ -3,6 +3,7 @@ import { errorEvent, sendError, type ClientError } from "./client-error";
 import type { ErrorShape } from "./dialect";
 import { noticeHeader } from "./notice-header";
 import { SequenceNumbers } from "./sequence-numbers";
+import { mediaType } from "./upstream-headers";
 
 const commentEveryMs = 10_000;
 
@@ -11,7 +12,7 @@ const commentLine = (text: string) => `: ${text.replace(/\s+/g, " ")}\n\n`;
 
 const isStream = (headers: Readonly<Record<string, string>>) =>
   (headers["content-encoding"] ?? "identity") === "identity" &&
-  (headers["content-type"] ?? "").includes("text/event-stream");
+  mediaType(headers).includes("text/event-stream");
 
 /** Written together with the headers, in one piece. */
 const shortBytes = 16 * 1024;

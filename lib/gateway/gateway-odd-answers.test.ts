@@ -101,3 +101,34 @@ test("P-35: a whole answer that has to be translated is held up to a limit only"
   expect(usage["some:a"]).toBeUndefined();
   expect(sent).toBeLessThan(64);
 });
+
+const stream = (text: string, type: string) => (response: ServerResponse) =>
+  response.writeHead(200, { "content-type": type }).end(text);
+
+test.each<UpstreamApi>(["openai-completions", "anthropic-messages"])(
+  "a stream is known by its type in whatever letters, so its error is a failure (%s)",
+  async (api) => {
+    const event = 'event: error\ndata: {"type":"error","error":{"message":"Overloaded"}}\n\n';
+    const { chat, records } = await openWith(stream(event, "Text/Event-Stream; Charset=UTF-8"), api);
+    expect((await chat({ model: "auto", max_tokens: 9, stream: true, messages })).status).toBe(503);
+    expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", reason: "overloaded" });
+  },
+);
+
+test("first byte rule: an event without any choice is not the answer's first word", async () => {
+  const checked = 'data: {"id":"","choices":[],"prompt_filter_results":[]}\n\n';
+  const { chat, records } = await openWith(stream(`${checked}data: [DONE]\n\n`, "text/event-stream"));
+  expect((await chat({ model: "auto", stream: true, messages })).status).toBe(502);
+  expect(records[0]?.steps[0]).toMatchObject({ outcome: "failed", reason: "empty_response" });
+});
+
+test("an event without any choice goes out with the first that has one", async () => {
+  const checked = 'data: {"id":"","choices": [],"prompt_filter_results":[]}\n\n';
+  const said = 'data: {"choices":[{"delta":{"content":"hi"},"finish_reason":"stop"}]}\n\ndata: [DONE]\n\n';
+  const { chat } = await openWith((response) => {
+    response.writeHead(200, { "content-type": "text/event-stream" }).write(checked);
+    setImmediate(() => response.end(said));
+  });
+  const response = await chat({ model: "auto", stream: true, messages });
+  expect(await response.text()).toBe(checked + said);
+});

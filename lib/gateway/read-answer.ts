@@ -16,7 +16,7 @@ import {
   truncatedStream,
   webPage,
 } from "./upstream-failure";
-import { answerHeaders } from "./upstream-headers";
+import { answerHeaders, mediaType } from "./upstream-headers";
 import { wholeAnswerEvents } from "./whole-answer-events";
 
 const more: ReadStep = { state: "more" };
@@ -79,7 +79,7 @@ export class AnswerReading implements AnswerReader {
   start(status: number, headers: IncomingHttpHeaders): void {
     this.#status = status;
     this.#upstream = headers;
-    this.#mode = modeOf(status, String(headers["content-type"] ?? ""), headers["content-encoding"]);
+    this.#mode = modeOf(status, mediaType(headers), headers["content-encoding"]);
   }
 
   data(chunk: Buffer, resume: () => void): ReadStep {

@@ -51,8 +51,11 @@ export const isErrorEvent = (event: SseEvent): boolean =>
 
 /** What the first event that says something is; comments and quiet events say nothing yet. */
 export function firstWord(bytes: Buffer, wire: AnswerWire): "nothing_yet" | "content" | "done" {
-  const { quietEvents } = answerWires[wire];
-  const event = sseEvents(bytes).find(({ data, name }) => data !== null && !quietEvents.has(name ?? ""));
+  const { quietEvents, quietMarks } = answerWires[wire];
+  const event = sseEvents(bytes).find(
+    ({ data, name }) =>
+      data !== null && !quietEvents.has(name ?? "") && !quietMarks.some((mark) => data.includes(mark)),
+  );
   if (!event) return "nothing_yet";
   return event.data?.trim() === "[DONE]" ? "done" : "content";
 }

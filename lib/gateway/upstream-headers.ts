@@ -119,3 +119,7 @@ export function hintHeaders(upstream: IncomingHttpHeaders): Record<string, strin
   }
   return headers;
 }
+
+/** What the body says it is, in small letters: `Text/Event-Stream` means the same. */
+export const mediaType = (headers: IncomingHttpHeaders): string =>
+  String(headers["content-type"] ?? "").toLowerCase();

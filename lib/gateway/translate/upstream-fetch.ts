@@ -16,7 +16,7 @@ import {
   truncatedJson,
   webPage,
 } from "../upstream-failure";
-import { upstreamHeaders } from "../upstream-headers";
+import { mediaType, upstreamHeaders } from "../upstream-headers";
 import type { LiftedBody } from "./lift-long-texts";
 
 type Failed = Extract<CallOutcome, { ok: false }>;
@@ -210,7 +210,7 @@ function createReader(input: {
     start(answeredStatus, headers) {
       status = answeredStatus;
       upstream = headers;
-      const type = String(headers["content-type"] ?? "");
+      const type = mediaType(headers);
       if (status < 200 || status > 299) mode = "refusal";
       else if (type.includes("text/event-stream")) mode = "events";
       else if (type.includes("text/html")) mode = "page";
