@@ -79,6 +79,14 @@ describe("L-49: values by their name", () => {
     `Bearer "${secret}"`,
     `bearer: ${secret}`,
     `sk-\u001b[0m${secret}`,
+    `"x-api-key": ["a]${secret}"]`,
+    `{"authorization": ["Basic ${secret}"]}`,
+    `authorization: [ 'Token ${secret}' ]`,
+    `map[X-Api-Key:[${secret}] Accept:[x]]`,
+    `map[X-Api-Key:[one ${secret}] Accept:[x]]`,
+    `map[Authorization:[Basic ${secret}] Accept:[x]]`,
+    `password={${secret}`,
+    `api_key=true-${secret}`,
   ])("%s", (text) => {
     expect(redact(text)).not.toContain(secret);
     expect(redact(redact(text))).not.toContain(secret);
@@ -115,8 +123,11 @@ test.each([
   "see https://github.com/acme/tool and https://example.com/@types/node.js",
   "Invalid bearer authentication",
   "Bearer token is required",
+  "Bearer Token is required",
+  "Bearer Authentication failed",
   "Invalid API key: please check it",
   '"refresh_token": null, "password": false',
+  '"secret": {"source": "env"}, "password": [], "api_key": { source: x }',
   "prompt has 14295 tokens: too long",
 ])("ordinary words are left alone: %s", (text) => {
   expect(redact(text)).toBe(text);
@@ -142,6 +153,9 @@ test("hostile text of 64 000 characters is no trouble", () => {
     "cookie:['x",
     "Bearer ",
     "api key: ",
+    "password=[x ",
+    "token:['x\",'",
+    "authorization:[",
   ];
   for (const part of parts) {
     const started = performance.now();

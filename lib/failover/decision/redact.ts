@@ -14,12 +14,17 @@ const parameter = `[\\w-]+=(?:${quote})?[^\\s,"'\\\\]+(?:${quote})?`;
 const bearerWords =
   "auth|authentication|authorization|credentials?|tokens?|keys?|access|scheme|headers?|format|prefix|realm|scope|error|type|" +
   "is|was|not|and|or|of|in|for|with|from|must|should|required|missing|invalid|expected|expired";
+const bearerWordsInAnyLetters = bearerWords.replace(
+  /[a-z]/g,
+  (letter) => `[${letter}${letter.toUpperCase()}]`,
+);
 
 const replacements: readonly (readonly [RegExp, string])[] = [
-  // A list of quoted values under a secret name, as headers are printed.
+  // A list of quoted values under a secret name, as headers are printed; a bracket inside a value does not end it.
   [
     new RegExp(
-      `((?<![\\w-])(?:${names}|${words})(?:${quote})?\\s*[:=]\\s*)\\[\\s*(?=${quote})[^\\]]*(?:\\]|$)`,
+      `((?<![\\w-])(?:${names}|${words}|(?:proxy-)?authorization)(?:${quote})?\\s*[:=]\\s*)` +
+        `\\[\\s*(?=${quote})(?:[^\\]"']|"[^"]*(?:"|$)|'[^']*(?:'|$))*(?:\\]|$)`,
       "gi",
     ),
     `$1${mask}`,
@@ -38,7 +43,7 @@ const replacements: readonly (readonly [RegExp, string])[] = [
   ],
   [
     new RegExp(
-      `((?<![\\w-])(?:proxy-)?authorization(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +
+      `((?<![\\w-])(?:proxy-)?authorization(?:${quote})?\\s*[:=]\\s*(?:${quote})?)\\[?` +
         `(?:[\\w-]+[ \\t]+)?(?:${parameter}(?:,\\s*${parameter})*|[^\\s"',;}\\\\]+)`,
       "gi",
     ),
@@ -53,7 +58,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     `$1${mask}`,
   ],
   // Written like a header it is one, however short its value.
-  [new RegExp(`(?<![\\w-])(Bearer +)(?!(?:${bearerWords})(?![\\w-]))[^\\s"',;}\\\\]+`, "g"), `$1${mask}`],
+  [
+    new RegExp(`(?<![\\w-])(Bearer +)(?!(?:${bearerWordsInAnyLetters})(?![\\w-]))[^\\s"',;}\\\\]+`, "g"),
+    `$1${mask}`,
+  ],
   [
     new RegExp(
       `((?<![\\w-])api key(?: (?:provided|given|used))?(?:${quote})?\\s*[:=]\\s*(?:${quote})?)` +
@@ -62,9 +70,12 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     ),
     `$1${mask}`,
   ],
+  // Go prints lists of values without quotes. An object is no value, nor is what stands for none.
   [
     new RegExp(
-      `((?<![\\w-])(?:${names})(?:${quote})?\\s*[:=]\\s*)(?!${quote}|[[{]|(?:null|true|false)\\b)[^\\s"',;&}\\\\]+`,
+      `((?<![\\w-])(?:${names})(?:${quote})?\\s*[:=]\\s*)` +
+        `(?!${quote}|[[{](?:[\\s"'\\\\[{\\]}]|$)|(?:null|true|false)\\.?(?:[\\s"'\\\\,;&}\\]]|$))` +
+        `(?:\\[[^\\]\\r\\n"']{0,200}\\]|[^\\s"',;&}\\\\]+)`,
       "gi",
     ),
     `$1${mask}`,
