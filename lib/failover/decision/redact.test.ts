@@ -99,6 +99,12 @@ describe("L-49: values by their name", () => {
     );
   });
 
+  test("what follows a list of cookies stays", () => {
+    const text = redact(`{ 'set-cookie': [ 'sid=${secret}' ], status: 500, reason: 'overloaded' }`);
+    expect(text).toBe("{ 'set-cookie': [redacted], status: 500, reason: 'overloaded' }");
+    expect(redact(text)).toBe(text);
+  });
+
   test("a quoted value goes whole, also with blanks in it", () => {
     expect(redact(`{"password": "two words ${secret}", "model": "m"}`)).toBe(
       `{"password": "[redacted]", "model": "m"}`,

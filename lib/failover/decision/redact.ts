@@ -38,7 +38,10 @@ const replacements: readonly (readonly [RegExp, string])[] = [
     `$1$2${mask}$3`,
   ],
   [
-    new RegExp(`((?<![\\w-])(?:set-)?cookie2?(?:${quote})?\\s*[:=]\\s*)(?!${quote})[^\\r\\n"']+`, "gi"),
+    new RegExp(
+      `((?<![\\w-])(?:set-)?cookie2?(?:${quote})?\\s*[:=]\\s*)(?!${quote}|\\[redacted\\])[^\\s"'][^\\r\\n"']*`,
+      "gi",
+    ),
     `$1${mask}`,
   ],
   [
