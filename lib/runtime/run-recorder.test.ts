@@ -45,3 +45,21 @@ test("P-16: runs that end together go to the store together, and none is out of 
   await recorder.flush();
   expect(await store.readRun("four")).toMatchObject({ runId: "four" });
 });
+
+test("P-15: however many runs end at once, they are sent a hundred at a time", async () => {
+  const batches: number[] = [];
+  const recorder = createRunRecorder({
+    store: {
+      listRuns: (query) => store.listRuns(query),
+      async appendRuns(batch) {
+        batches.push(batch.runs.length);
+      },
+    },
+    bus: createLiveBus({ firstId: 1 }),
+    log: createLogger({ write: () => undefined }),
+    onProblem() {},
+  });
+  for (let number = 0; number < 250; number += 1) recorder.record(failed(`run ${number}`));
+  await recorder.flush();
+  expect(batches).toEqual([100, 100, 50]);
+});

@@ -49,6 +49,8 @@ const keptPlainRows = 1_000;
 const keptRecent = 60;
 /** Above this many unwritten runs new ones are dropped: the log must not eat the memory of the gateway. */
 const maxPending = 5_000;
+/** When a provider breaks off all its streams at once, their runs must not make one long commit (P-15). */
+const mostGathered = 100;
 
 /**
  * Runs go to the store with the turn of the event loop, and it groups them into commits. Plain successes are counted per minute, with their
@@ -105,7 +107,9 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   }
 
   function gather(run: RunRecord): void {
-    if (gathered.push(run) === 1) setImmediate(sendGathered);
+    const count = gathered.push(run);
+    if (count === 1) setImmediate(sendGathered);
+    if (count === mostGathered) sendGathered();
   }
 
   function sendGathered(): void {
