@@ -89,9 +89,9 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
   const { duration } = useTimeFormat();
   const { href } = useAgent();
   const { window, profileId, at } = item;
-  const details = [text.reason(window), text.scope(window), text.step(window)].filter(
-    (part) => part !== null,
-  );
+  // The first line of a disable by hand has said why.
+  const reason = isOpenEnded(window) ? null : text.reason(window);
+  const details = [reason, text.scope(window), text.step(window)].filter((part) => part !== null);
   return (
     <Line at={at} href={href(`/profiles/${encodeURIComponent(profileId)}`)}>
       <p className="wrap-anywhere">
@@ -102,7 +102,7 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
               length: duration(roundedLength(window.until - at)),
             })}
       </p>
-      <p className="text-sm text-muted">{details.join(" · ")}</p>
+      {details.length > 0 && <p className="text-sm text-muted">{details.join(" · ")}</p>}
     </Line>
   );
 }
