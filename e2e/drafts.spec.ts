@@ -231,6 +231,38 @@ test("nobody who signs out is asked about what goes with it", async ({ page, con
   expect(asked).toEqual([]);
 });
 
+test("a secret told once stays beside the next one, and is not there for another operator", async ({
+  page,
+  console,
+  ownDesk: desk,
+}) => {
+  console.allow(/403 \(Forbidden\)|401 \(Unauthorized\)/);
+  await signIn(page, desk);
+  const vera = { name: "vera", password: "a long enough word" };
+  await addOperator(desk, { ...vera, role: "viewer" });
+  await page.goto(`${desk.url}/settings/keys`);
+  for (const name of ["one", "two"]) {
+    await page.getByRole("button", { name: "Create key" }).click();
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Name").fill(name);
+    await dialog.getByRole("button", { name: "Create key" }).click();
+    await expect(page.getByRole("region", { name: `New key: ${name}` })).toBeVisible();
+  }
+  await expect(page.getByRole("region", { name: "New key: one" })).toBeVisible();
+
+  // Another tab of the same browser: the cookie is another operator's now, and this page has not been left.
+  const swapped = await page.request.post(`${desk.url}/api/sign-in`, {
+    data: vera,
+    headers: { origin: desk.url },
+  });
+  expect(swapped.status()).toBe(200);
+  await page.getByRole("link", { name: "Profiles" }).first().click();
+  await page.getByRole("link", { name: "Settings" }).first().click();
+  await page.getByRole("link", { name: "Gateway keys" }).click();
+  await expect(page.getByRole("region", { name: /^New key/ })).toHaveCount(0);
+  await expect(page.getByText("us-gw-")).toHaveCount(0);
+});
+
 test("P-7: a draft of an agent ends when the order of all agents becomes the same", async ({
   page,
   ownDesk: desk,

@@ -62,8 +62,15 @@ test("first run: an empty directory gets a provider that was tried, a chain and 
   });
   expect(answer.headers.get("x-understudy-model")).toBe("local/spare");
 
+  // The key is told this once: a way to another page and back loses nothing.
   await page.getByRole("link", { name: "Open the board" }).click();
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText(key, { exact: true })).toBeVisible();
+  await page.goForward();
+  await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
+  // What still stood in the field was saved as the last of the chain.
+  await expect(page.getByText("local/not added yet").first()).toBeVisible();
   await expect(page.getByText("local/spare").first()).toBeVisible();
   await simulator.close();
 });

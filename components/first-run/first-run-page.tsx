@@ -1,26 +1,39 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { useState, type ReactNode } from "react";
+import type { ReactNode } from "react";
 import { useMe } from "@/components/shell/me";
 import { PageHeader } from "@/components/shell/page-header";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { EmptyFace } from "@/components/ui/empty-face";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 import { ReadyPanel } from "./ready-panel";
 import { SetupForm } from "./setup-form";
+
+type Added = { gatewayKey: string | null };
+
+const place = createToldPlace<Added>();
+/** No list tells when it is over. */
+const noList = { data: undefined, dataUpdatedAt: 0 };
+const rules = { idOf: () => "added", opens: () => true };
 
 /** An own directory without a provider begins here. */
 export function FirstRunPage() {
   const t = useTranslations("firstRun");
   const { role, needsSetup } = useMe();
-  const [added, setAdded] = useState<{ gatewayKey: string | null } | null>(null);
+  const { told, tell } = useToldOnce(place, noList, rules);
+  const [added] = told;
+  const onDone = (done: Added) => {
+    tell(done);
+    if (done.gatewayKey === null) place.calm();
+  };
   return (
     <>
       <PageHeader title={t("title")} withAgent={false} />
       <main id="main" className="flex flex-col gap-4 p-4 md:px-7 md:py-5">
         {added ? (
-          <ReadyPanel gatewayKey={added.gatewayKey} />
+          <ReadyPanel gatewayKey={added.gatewayKey} onOpenBoard={place.calm} />
         ) : !needsSetup ? (
           <Face title={t("already")}>
             <DeskLink href="/" className={buttonClass()}>
@@ -32,7 +45,7 @@ export function FirstRunPage() {
         ) : (
           <>
             <p className="max-w-3xl text-sm text-muted">{t("intro")}</p>
-            <SetupForm onDone={setAdded} />
+            <SetupForm onDone={onDone} />
           </>
         )}
       </main>

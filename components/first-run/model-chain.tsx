@@ -23,8 +23,8 @@ export function ModelChain({ draft }: { draft: ProviderDraft }) {
   function add(event: FormEvent) {
     event.preventDefault();
     const model = text.trim();
-    if (model === "" || models.includes(model)) return;
-    draft.addModel(model);
+    if (models.includes(model)) draft.setModel("");
+    else if (model !== "") draft.addModel(model);
   }
 
   async function find() {

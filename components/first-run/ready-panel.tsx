@@ -6,8 +6,11 @@ import { buttonClass } from "@/components/ui/button";
 import { CopyButton } from "@/components/ui/copy-button";
 import { DeskLink } from "@/components/ui/desk-link";
 
+/** `onOpenBoard`: the way meant from here. The key can still be read by going back. */
+type Props = { gatewayKey: string | null; onOpenBoard(): void };
+
 /** What to do with it: the gateway key, shown this once, in a first request. */
-export function ReadyPanel({ gatewayKey }: { gatewayKey: string | null }) {
+export function ReadyPanel({ gatewayKey, onOpenBoard }: Props) {
   const t = useTranslations("firstRun");
   const request = (key: string) =>
     [
@@ -45,7 +48,7 @@ export function ReadyPanel({ gatewayKey }: { gatewayKey: string | null }) {
         </>
       )}
       <div className="mt-5">
-        <DeskLink href="/" className={buttonClass("primary")}>
+        <DeskLink href="/" className={buttonClass("primary")} onClick={onOpenBoard}>
           {t("openBoard")}
         </DeskLink>
       </div>

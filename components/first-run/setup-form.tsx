@@ -27,7 +27,7 @@ export function SetupForm({ onDone }: Props) {
   const [tested, setTested] = useState<{ of: string; result: TestResult } | null>(null);
   const problemText = useProblemText();
   const [problem, setProblem] = useState<string | null>(null);
-  const { ready, typed, models } = draft;
+  const { ready, typed, chain: models } = draft;
   const [primary] = models;
   const isReady = ready !== null && primary !== undefined;
   // A result counts for what was tried only.

@@ -29,6 +29,7 @@ export function useProviderDraft() {
   const [secretUrl, setSecretUrl] = useState<string | null>(null);
   const begun = draft ?? begin(presetInUrl ?? "openai");
   const { preset, typed: kept, models, model } = begun;
+  const last = model.trim();
   const asked = presets.find(({ id }) => id === presetInUrl && id !== preset);
   const typed = { ...kept, baseUrl: secretUrl ?? kept.baseUrl, key };
   const { provider, baseUrl, api, needsKey } = typed;
@@ -43,6 +44,8 @@ export function useProviderDraft() {
     typed,
     models,
     model,
+    /** What is saved: the model that still stands in the field is its last one. */
+    chain: last === "" || models.includes(last) ? models : [...models, last],
     ready,
     /** The preset a link led to, while the draft that was kept is of another. */
     asked: asked?.name ?? null,

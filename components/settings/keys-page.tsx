@@ -15,15 +15,17 @@ import { LockedFace } from "./locked-face";
 import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
-import { createToldPlace, useToldOnce } from "./use-told-once";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 
 const KeyDialog = onDemand(async () => (await import("./key-dialog")).KeyDialog);
 const RevokeDialog = onDemand(async () => (await import("./revoke-dialog")).RevokeDialog);
 
 type Open = { dialog: "create" } | { dialog: "change" | "revoke"; key: KeyView };
 
-const isStillGood = ({ keys }: KeysView, { id }: NewKey): boolean =>
-  keys.some((key) => key.id === id && key.revokedAt === null);
+const rules = {
+  idOf: ({ id }: NewKey) => id,
+  opens: ({ keys }: KeysView, { id }: NewKey) => keys.some((key) => key.id === id && key.revokedAt === null),
+};
 
 const secrets = createToldPlace<NewKey>();
 
@@ -32,7 +34,8 @@ export function KeysPage({ baseUrl }: { baseUrl: string }) {
   const lock = useAdminLock();
   const query = useQuery({ ...gatewayKeysQuery(), enabled: lock === null });
   const [open, setOpen] = useState<Open | null>(null);
-  const { told: created, tell, forget } = useToldOnce(secrets, query, isStillGood);
+  const { told, tell, forget } = useToldOnce(secrets, query, rules);
+  const created = lock === null ? told : [];
   const close = () => setOpen(null);
 
   return (
@@ -45,15 +48,16 @@ export function KeysPage({ baseUrl }: { baseUrl: string }) {
         </Button>
       }
     >
-      {created && (
+      {created.map((key) => (
         <ShownOnce
-          title={t("createdTitle", { name: created.name })}
+          key={key.id}
+          title={t("createdTitle", { name: key.name })}
           text={t("createdText")}
-          secret={created.secret}
+          secret={key.secret}
           copyLabel={t("copyKey")}
-          onDone={forget}
+          onDone={() => forget(key)}
         />
-      )}
+      ))}
       {lock !== null ? (
         <LockedFace reason={lock} />
       ) : (
@@ -67,7 +71,7 @@ export function KeysPage({ baseUrl }: { baseUrl: string }) {
           )}
         </QueryFaces>
       )}
-      <ConnectPanel baseUrl={baseUrl} secret={created?.secret ?? null} />
+      <ConnectPanel baseUrl={baseUrl} secret={created.at(-1)?.secret ?? null} />
       {query.data && open?.dialog === "create" && (
         <KeyDialog view={query.data} changed={null} onCreated={tell} onClose={close} />
       )}

@@ -16,14 +16,17 @@ import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { SignInsPanel } from "./sign-ins-panel";
-import { createToldPlace, useToldOnce } from "./use-told-once";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 
 const AddOperatorDialog = onDemand(async () => (await import("./add-operator-dialog")).AddOperatorDialog);
 const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).OperatorDialog);
 
-/** Until the operator is removed, or has chosen a password of their own. */
-const isStillNeeded = ({ operators }: OperatorsView, told: OneTimePassword): boolean =>
-  operators.some(({ name, mustChangePassword }) => name === told.name && mustChangePassword);
+const rules = {
+  idOf: ({ name }: OneTimePassword) => name,
+  /** Until the operator is removed, or has chosen a password of their own. */
+  opens: ({ operators }: OperatorsView, told: OneTimePassword) =>
+    operators.some(({ name, mustChangePassword }) => name === told.name && mustChangePassword),
+};
 
 const passwords = createToldPlace<OneTimePassword>();
 
@@ -33,7 +36,7 @@ export function OperatorsPage() {
   const query = useQuery({ ...operatorsQuery(), enabled: lock === null });
   const [adding, setAdding] = useState(false);
   const [open, setOpen] = useState<{ act: OperatorAct; operator: OperatorView } | null>(null);
-  const { told, tell, forget } = useToldOnce(passwords, query, isStillNeeded);
+  const { told, tell, forget } = useToldOnce(passwords, query, rules);
 
   return (
     <SettingsFrame
@@ -45,15 +48,17 @@ export function OperatorsPage() {
         </Button>
       }
     >
-      {told && (
-        <ShownOnce
-          title={t("passwordTitle", { name: told.name })}
-          text={t("passwordText")}
-          secret={told.password}
-          copyLabel={t("copyPassword")}
-          onDone={forget}
-        />
-      )}
+      {lock === null &&
+        told.map((password) => (
+          <ShownOnce
+            key={password.name}
+            title={t("passwordTitle", { name: password.name })}
+            text={t("passwordText")}
+            secret={password.password}
+            copyLabel={t("copyPassword")}
+            onDone={() => forget(password)}
+          />
+        ))}
       {lock !== null ? (
         <LockedFace reason={lock} />
       ) : (
