@@ -79,3 +79,41 @@ test("Enter in the password before the scripts have come signs in", async ({ pag
   release();
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 });
+
+test("a script that cannot be fetched just now takes no page down, and is asked for again", async ({
+  page,
+  console,
+  desk,
+}) => {
+  console.allow(/ChunkLoadError|Failed to load resource|ERR_FAILED/);
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/order/openai`, { waitUntil: "networkidle" });
+  const refused: string[] = [];
+  await page.route(/\/_next\/static\/.*\.js/, (route) => {
+    refused.push(route.request().url());
+    return route.abort();
+  });
+  const heading = page.getByRole("heading", { level: 1 });
+  await heading.click();
+  await expect.poll(() => refused.length).toBeGreaterThan(0);
+  const once = refused.length;
+  await expect(async () => {
+    await heading.click({ timeout: 1_000 });
+    expect(refused.length).toBeGreaterThan(once);
+  }).toPass();
+  await expect(heading).toHaveText("Auth order");
+  await page.unroute(/\/_next\/static\/.*\.js/);
+  await heading.click();
+  await expect(page.getByRole("region", { name: /Notifications/ })).toBeAttached();
+});
+
+test("a row moved before the scripts have come is moved once they are there", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  const release = await openWithoutScripts(page, `${desk.url}/order/openai`);
+  await page.getByRole("button", { name: "Move api-key-backup up" }).click();
+  release();
+  await expect(page.getByText("Unsaved order.")).toBeVisible();
+});

@@ -6,7 +6,8 @@ import { takeEarlyClicks } from "@/lib/client/early-presses";
 /**
  * A page can be typed into before its scripts have come. React leaves what stands in a field then, but knows nothing of
  * it, and would take it back with the next change; so every such field is changed once more, and what was clicked is
- * clicked again.
+ * clicked again. A part of the page may wake later than the rest, and says so by `data-asleep`: its buttons are pressed
+ * once it is awake.
  */
 export function EarlyInput() {
   useEffect(() => {
@@ -16,9 +17,36 @@ export function EarlyInput() {
       else if (field instanceof HTMLInputElement) repeat(field);
     }
     // After what the fields have changed.
-    queueMicrotask(() => takeEarlyClicks().forEach((button) => button.click()));
+    queueMicrotask(() => takeEarlyClicks().forEach(pressAwake));
+    const waiting = new WeakSet<Element>();
+    const waitForIt = (event: MouseEvent) => {
+      const button = event.target instanceof Element ? event.target.closest(`[${asleep}] button`) : null;
+      if (!(button instanceof HTMLButtonElement)) return;
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      if (!waiting.has(button)) pressAwake(button);
+      waiting.add(button);
+    };
+    addEventListener("click", waitForIt, true);
+    return () => removeEventListener("click", waitForIt, true);
   }, []);
   return null;
+}
+
+const asleep = "data-asleep";
+
+function pressAwake(button: HTMLButtonElement) {
+  const list = button.closest(`[${asleep}]`)?.parentElement;
+  if (!list) return button.click();
+  const waking = new MutationObserver(() => {
+    // What changes before it is awake is drawn anew, with other buttons of the same names.
+    const buttons = button.isConnected ? [button] : [...list.querySelectorAll("button")];
+    const awake = buttons.find((one) => one.ariaLabel === button.ariaLabel && !one.closest(`[${asleep}]`));
+    if (!awake) return;
+    waking.disconnect();
+    awake.click();
+  });
+  waking.observe(list, { subtree: true, childList: true, attributes: true, attributeFilter: [asleep] });
 }
 
 function repeat(field: HTMLInputElement) {

@@ -84,7 +84,7 @@ async function keepFocus({ renderer, registry }: DragDropManager, id: Draggable[
 function SortableRow({ row, isListening }: { row: SortRowProps; isListening: boolean }) {
   const { ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
   return (
-    <li ref={ref} className="scroll-my-24">
+    <li ref={ref} data-asleep={isListening ? undefined : ""} className="scroll-my-24">
       <SortRow {...row} handleRef={handleRef} isListening={isListening} dragging={isDragging} />
     </li>
   );
