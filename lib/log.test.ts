@@ -22,6 +22,19 @@ test("L-49: keys in the text of an error and of its cause are redacted", () => {
   expect(text).toContain("refused");
 });
 
+test("L-49: once the operator's patterns are known, errors and their causes are redacted by them", () => {
+  const text = logged((log) => {
+    const child = log.child({ name: "gateway" });
+    log.redactBy((shown) => shown.replaceAll(/machine \w+/g, "[redacted]"));
+    child.error(
+      { err: new Error("no facts", { cause: new Error("the disk of machine seven is gone") }) },
+      "failed",
+    );
+  });
+  expect(JSON.parse(text).err).toMatchObject({ cause: { message: "the disk of [redacted] is gone" } });
+  expect(text).not.toContain("seven");
+});
+
 test("L-21: a terminal gets one plain line per message", () => {
   const lines: string[] = [];
   createLogger({ write: (line) => lines.push(line) }, true).warn(

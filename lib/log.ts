@@ -6,6 +6,8 @@ import { redact } from "./failover/decision/redact";
 export type Logger = Pick<PinoLogger, "debug" | "info" | "warn" | "error" | "child"> & {
   /** People read along: lines are plain text, and records show their console message instead of JSON (L-21). */
   isTerminal: boolean;
+  /** From now on texts of errors are redacted by this: the configuration, read later, may have patterns (L-49). */
+  redactBy(redact: (text: string) => string): void;
   /** The line that a child of this name would write, for records of which a failing run has several. */
   record(line: RecordLine): void;
 };
@@ -54,12 +56,13 @@ function maskWithin(value: unknown, depth: number): unknown {
 type Sink = { write(line: string): void };
 
 export function createLogger(sink: Sink = destination({ dest: 2, sync: false }), isTerminal = false): Logger {
+  let redactText = (text: string) => redact(text);
   const lines: Sink = isTerminal ? { write: (line) => sink.write(plainLine(line)) } : sink;
   const logger = pino(
     {
       base: undefined,
       formatters: { log: (record) => maskSecrets(record) },
-      serializers: { err: (error: unknown) => describeError(error) },
+      serializers: { err: (error: unknown) => describeError(error, (text) => redactText(text)) },
       hooks: {
         // Without a message pino would take the error's own, unredacted.
         logMethod([first, message, ...rest], method) {
@@ -72,7 +75,8 @@ export function createLogger(sink: Sink = destination({ dest: 2, sync: false }),
   const record = (line: RecordLine) => {
     if (logger.isLevelEnabled(line.level)) lines.write(recordLine(line));
   };
-  return Object.assign(logger, { isTerminal, record });
+  const redactBy = (next: typeof redactText) => void (redactText = next);
+  return Object.assign(logger, { isTerminal, redactBy, record });
 }
 
 /** One pass of the built-in writer: pino goes field by field, which takes twice as long. */
@@ -92,13 +96,14 @@ function plainLine(line: string): string {
   return `${clock} ${word} ${text}\n`;
 }
 
-function describeError(error: unknown, depth = 0): unknown {
-  if (!(error instanceof Error)) return { message: redact(String(error)).slice(0, 2_000) };
+function describeError(error: unknown, redactText: (text: string) => string, depth = 0): unknown {
+  if (!(error instanceof Error)) return { message: redactText(String(error)).slice(0, 2_000) };
   return {
     name: error.name,
     ...("code" in error && { code: error.code }),
-    message: redact(error.message).slice(0, 2_000),
-    stack: redact(error.stack ?? "").slice(0, 4_000),
-    ...(error.cause !== undefined && depth < 3 && { cause: describeError(error.cause, depth + 1) }),
+    message: redactText(error.message).slice(0, 2_000),
+    stack: redactText(error.stack ?? "").slice(0, 4_000),
+    ...(error.cause !== undefined &&
+      depth < 3 && { cause: describeError(error.cause, redactText, depth + 1) }),
   };
 }

@@ -4,10 +4,10 @@ import { useTranslations } from "next-intl";
 import type { ReactNode } from "react";
 import { useMe } from "@/components/shell/me";
 import { PageHeader } from "@/components/shell/page-header";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 import { buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { EmptyFace } from "@/components/ui/empty-face";
-import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 import { ReadyPanel } from "./ready-panel";
 import { SetupForm } from "./setup-form";
 

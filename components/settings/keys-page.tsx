@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAdminLock } from "@/components/shell/use-admin-lock";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { gatewayKeysQuery } from "@/lib/client/settings-queries";
@@ -15,7 +16,6 @@ import { LockedFace } from "./locked-face";
 import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
-import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 
 const KeyDialog = onDemand(async () => (await import("./key-dialog")).KeyDialog);
 const RevokeDialog = onDemand(async () => (await import("./revoke-dialog")).RevokeDialog);

@@ -5,6 +5,7 @@ import { Plus } from "lucide-react";
 import { useTranslations } from "next-intl";
 import { useState } from "react";
 import { useAdminLock } from "@/components/shell/use-admin-lock";
+import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 import { Button } from "@/components/ui/button";
 import { onDemand } from "@/components/ui/on-demand";
 import { operatorsQuery } from "@/lib/client/settings-queries";
@@ -16,7 +17,6 @@ import { QueryFaces } from "./query-faces";
 import { SettingsFrame } from "./settings-frame";
 import { ShownOnce } from "./shown-once";
 import { SignInsPanel } from "./sign-ins-panel";
-import { createToldPlace, useToldOnce } from "@/components/shell/use-told-once";
 
 const AddOperatorDialog = onDemand(async () => (await import("./add-operator-dialog")).AddOperatorDialog);
 const OperatorDialog = onDemand(async () => (await import("./operator-dialog")).OperatorDialog);

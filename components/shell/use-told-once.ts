@@ -1,24 +1,29 @@
 "use client";
 
-import { useEffect, useState } from "react";
-import { useMe } from "./me";
+import { useEffect, useSyncExternalStore } from "react";
 import { warnBeforeLeaving } from "@/lib/client/use-leave-warning";
+import { useMe } from "./me";
 
 type Listed<View> = { data: View | undefined; dataUpdatedAt: number };
 /** `by`: the operator it was told to, and nobody else. */
 type Kept<Secret> = { secret: Secret; at: number; by: string };
 
 export type ToldPlace<Secret> = {
+  /** The same list until it is changed. */
   get(): readonly Kept<Secret>[];
   set(kept: readonly Kept<Secret>[]): void;
+  subscribe(listener: () => void): () => void;
   /** Still kept, but nobody is asked any more before leaving. */
   calm(): void;
 };
 
+const nothing: readonly never[] = [];
+
 /** Where a page keeps what it has told, over ways to other pages. A reload loses it, so the browser asks before. */
 export function createToldPlace<Secret>(): ToldPlace<Secret> {
-  let kept: readonly Kept<Secret>[] = [];
+  let kept: readonly Kept<Secret>[] = nothing;
   let stopWarning: (() => void) | null = null;
+  const listeners = new Set<() => void>();
   const calm = () => {
     stopWarning?.();
     stopWarning = null;
@@ -29,6 +34,11 @@ export function createToldPlace<Secret>(): ToldPlace<Secret> {
       kept = next;
       calm();
       if (next.length > 0) stopWarning = warnBeforeLeaving();
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
     },
     calm,
   };
@@ -51,7 +61,7 @@ export function useToldOnce<View, Secret>(
   { idOf, opens }: Rules<View, Secret>,
 ) {
   const { name } = useMe();
-  const [kept, setKept] = useState(() => place.get());
+  const kept = useSyncExternalStore(place.subscribe, place.get, () => nothing);
   const isGood = ({ secret, at, by }: Kept<Secret>) =>
     by === name && (data === undefined || dataUpdatedAt <= at || opens(data, secret));
   const good = kept.filter(isGood);
@@ -59,17 +69,12 @@ export function useToldOnce<View, Secret>(
   useEffect(() => {
     if (isLess) place.set(good);
   });
-  const keep = (next: readonly Kept<Secret>[]) => {
-    place.set(next);
-    setKept(next);
-  };
   return {
     told: good.map(({ secret }) => secret),
-    tell: (secret: Secret) =>
-      keep([
-        ...good.filter((other) => idOf(other.secret) !== idOf(secret)),
-        { secret, at: Date.now(), by: name },
-      ]),
-    forget: (secret: Secret) => keep(good.filter((other) => other.secret !== secret)),
+    tell(secret: Secret) {
+      const others = place.get().filter((other) => idOf(other.secret) !== idOf(secret));
+      place.set([...others, { secret, at: Date.now(), by: name }]);
+    },
+    forget: (secret: Secret) => place.set(place.get().filter((other) => other.secret !== secret)),
   };
 }

@@ -1,7 +1,10 @@
 import type { ReactNode } from "react";
 import { softTone, type Tone } from "./tone";
 
-/** Its words go on in a second line before any is cut off. Positioned, so that what only screen readers get is cut off with the rest and makes no page wider. */
+/**
+ * Its words go on in a second line before any is cut off. Positioned, so that what only screen readers get is cut off
+ * with the rest and makes no page wider.
+ */
 export function Pill({ tone, children }: { tone: Tone; children: ReactNode }) {
   return (
     <span

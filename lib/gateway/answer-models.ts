@@ -44,7 +44,10 @@ function idIn(path: string): string {
   }
 }
 
-/** `GET /v1/models` and `GET /v1/models/<id>`, in the client's dialect; P-31: what the key may not use is not there, by any name. */
+/**
+ * `GET /v1/models` and `GET /v1/models/<id>`, in the client's dialect; P-31: what the key may not use is not there, by any
+ * name.
+ */
 export function answerModels(
   asked: { path: string; headers: IncomingHttpHeaders; scopes: KeyScopes | undefined },
   ports: Pick<GatewayPorts, "agentExists" | "defaultAgentId" | "facts" | "endpoint">,

@@ -4,6 +4,7 @@ import { shouldSurfaceAtOnce } from "../failover/runner/sdk-retry-cap";
 import type { AttemptNote, ClientError } from "./client-error";
 import { cleanText, describeFailure } from "./describe-failure";
 import { noRoom } from "./translate/translation-room";
+import { notCarried } from "./uncarried-by-all";
 import { isPlainRecord } from "../failover/own-value";
 import { isRehearsed } from "../failover/run-summary";
 import { formatModelRef } from "../failover/model-ref";
@@ -102,11 +103,9 @@ function describeRun(result: Unanswered, now: number, redact: GatewayPorts["reda
     "x-understudy-attempts": String(callsOf(record)),
   };
 
-  // No waiting makes it carried, whatever else cools meanwhile (P-33).
   if (attempts.length > 0 && attempts.every((attempt) => attempt.skipped && attempt.reason === "format")) {
-    const whys = attempts.map((attempt) => attempt.error).join("; ");
-    const text = cleanText(`No model of the chain can carry this request: ${whys}`, redact);
-    return { attempts: notes, headers, status: 400, code: "dialect_not_carried", message: text };
+    const whys = attempts.map((attempt) => attempt.error);
+    return { ...notCarried(whys, redact), attempts: notes, headers };
   }
   const shared = {
     attempts: notes,

@@ -1,5 +1,4 @@
 import { request as httpRequest } from "node:http";
-import { inspect } from "node:util";
 import { afterEach, expect, test } from "vitest";
 import { gatewayKey, openTestHouse, patiently, type HouseOptions, type TestHouse } from "./test-house";
 
@@ -203,9 +202,9 @@ test("a failure inside is 500 without its text", async () => {
   expect(text).not.toContain("secret detail");
 });
 
-test("L-49: what fails in the gateway itself is logged with its cause, and told to nobody else", async () => {
+test("what fails in the gateway itself is logged with its cause, and told to nobody else", async () => {
   const logged: unknown[] = [];
-  const cause = new Error("the disk of machine-7 is gone");
+  const cause = new Error("the disk is gone");
   const failure = new Error("no facts", { cause });
   const { chat } = await open({
     ports: {
@@ -213,13 +212,9 @@ test("L-49: what fails in the gateway itself is logged with its cause, and told 
         throw failure;
       },
       log: { debug() {}, info() {}, warn() {}, error: (record: unknown) => void logged.push(record) },
-      // As with a pattern of the operator's.
-      redact: (text) => text.replaceAll(/machine-\d/g, "[redacted]"),
     },
   });
   const { status, body } = await errorOf(await chat(hello));
   expect([status, JSON.stringify(body)]).toEqual([500, expect.not.stringContaining("disk")]);
-  const shown = { message: "no facts", cause: { message: "the disk of [redacted] is gone" } };
-  expect(logged).toMatchObject([{ err: shown }]);
-  expect(inspect(logged)).not.toContain("machine-7");
+  expect(logged).toEqual([{ err: failure }]);
 });

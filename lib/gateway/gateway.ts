@@ -13,7 +13,6 @@ import type { Exchange, GatewayParts } from "./exchange";
 import { createKeyLimits } from "./key-limits";
 import type { GatewayPorts } from "./ports";
 import { discardBody } from "./read-body";
-import { redactedError } from "./redacted-error";
 import { createTranslationRoom, type TranslationTimes } from "./translate/translation-room";
 import { createUpstreamPools } from "./upstream-pools";
 
@@ -131,7 +130,7 @@ export function createGateway(
   return {
     handle(request, response) {
       answer(request, response).catch((error: unknown) => {
-        ports.log.error({ err: redactedError(error, ports.redact) }, "gateway request failed");
+        ports.log.error({ err: error }, "gateway request failed");
         const message = "The gateway failed on this request. Its log says why.";
         if (response.headersSent) response.destroy();
         else

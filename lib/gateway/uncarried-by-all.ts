@@ -24,6 +24,11 @@ export function uncarriedByAll(
     if (api !== undefined && carriedBy[api]) return null;
     if (api !== undefined) whys.add(uncarriedText({ provider, api, field, dialect }));
   }
-  const message = `No model of the chain can carry this request: ${[...whys].join("; ")}`;
-  return { status: 400, code: "dialect_not_carried", message: cleanText(message, redact), param: field };
+  return { ...notCarried([...whys], redact), param: field };
+}
+
+/** No waiting makes it carried, whatever else cools meanwhile (P-33). */
+export function notCarried(whys: readonly string[], redact: GatewayPorts["redact"]): ClientError {
+  const message = cleanText(`No model of the chain can carry this request: ${whys.join("; ")}`, redact);
+  return { status: 400, code: "dialect_not_carried", message };
 }

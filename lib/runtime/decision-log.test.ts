@@ -70,6 +70,7 @@ test("D-55, L-49: the operator's rules and patterns count from the next run on",
   const matchedRule = "understudy.classifier.rules[0]";
   expect(record?.steps[0]).toMatchObject({ reason: "billing", matchedRule });
   expect(body).toContain("coffee break");
+  server.log.error({ err: new Error("No answer from machine seven") }, "failed");
   for (const shown of [body, JSON.stringify(record), server.logLines.join("")])
     expect(shown).not.toContain("machine seven");
 });

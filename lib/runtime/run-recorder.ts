@@ -53,8 +53,8 @@ const maxPending = 5_000;
 const mostGathered = 100;
 
 /**
- * Runs go to the store with the turn of the event loop, and it groups them into commits. Plain successes are counted per minute, with their
- * last rows (P-16), and sent together, so that a busy gateway does not write by the request.
+ * Runs go to the store with the turn of the event loop, and it groups them into commits. Plain successes are counted per
+ * minute, with their last rows (P-16), and sent together, so that a busy gateway does not write by the request.
  */
 export function createRunRecorder({ store, bus, log, onProblem }: Options): RunRecorder {
   /** As they came, some more than are asked for: sorting and cutting is left to whoever reads. */

@@ -42,6 +42,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   const directory = createOperatorDirectory(store, now);
   const refreshable = stateDir.ownership === "own" || env.refreshForeignLogins;
   let readings = readConfigOnce(configWatch.current());
+  log.redactBy((text) => readings.redact(text));
   let everValid = configWatch.current().broken === null;
   const agentAuths = () => agents.ids().flatMap((id) => agents.get(id)?.auth() ?? []);
   const secrets = createAskedSecrets({

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { createGatewayKey } from "../admin/gateway-keys";
 import { readEnv } from "../env";
-import { createLogger } from "../log";
+import { createLogger, type Logger } from "../log";
 import { createOwnDirectory } from "../openclaw/create-own-directory";
 import { openStateDir } from "../openclaw/open-state-dir";
 import { openStore } from "../store/open-store";
@@ -24,6 +24,8 @@ export type ServerForTests<Simulator extends Upstream = Upstream> = Serving & {
   gatewayKey: string;
   firstPassword: string;
   logLines: readonly string[];
+  /** Writes them. */
+  log: Logger;
   send(options: SendOptions): Promise<Answer>;
   end(): Promise<void>;
 };
@@ -108,6 +110,7 @@ export async function startServerForTests<Simulator extends Upstream>(
     gatewayKey: secret,
     firstPassword,
     logLines,
+    log,
     send: (message) => sendRequest(serving.port, message),
     end() {
       ended ??= serving

@@ -77,7 +77,6 @@ export function imageChain({ config, agentId }: AgentFacts): readonly Candidate[
   try {
     return resolveImageCandidates({ config, agentId }).candidates;
   } catch (error) {
-    // By the name it carries: a class's own is another in a bundle.
     if (isNoModelConfigured(error)) return [];
     throw error;
   }

@@ -166,7 +166,7 @@ const orderOfIds = (ids: readonly ProfileId[]): CandidateOrder => ({
   isInline: false,
 });
 
-/** O-31. Copied as a whole: with many profiles, naming each of them is most of what a session's run costs here. */
+/** O-31. */
 function withPreferred(standing: Standing, preferred: ProfileId): CandidateOrder {
   const { ids, listedAt, manual } = standing;
   const isListed = listedAt.has(preferred) && !manual.has(preferred);
@@ -191,22 +191,17 @@ function moveBack(standing: Standing, profileId: ProfileId, at: number): boolean
   const listed = listedAt.get(profileId) ?? 0;
   const isBefore = (other: Place) =>
     (byTier(place, other) || listed - (listedAt.get(other.profileId) ?? 0)) < 0;
-  let to = free.length - 1;
-  for (
-    let other = free[to > from ? to : to - 1];
-    other && isBefore(other);
-    other = free[to > from ? to : to - 1]
-  )
-    to -= 1;
-  free[from] = place;
-  move(free, from, to);
+  free.splice(from, 1);
+  let to = free.length;
+  for (let other = free[to - 1]; other && isBefore(other); other = free[to - 1]) to -= 1;
+  free.splice(to, 0, place);
   move(ids, from, to);
   if (to !== from) standing.order = null;
   return true;
 }
 
-function move<T>(items: T[], from: number, to: number): void {
-  if (from !== to) items.splice(to, 0, ...items.splice(from, 1));
+function move(ids: ProfileId[], from: number, to: number): void {
+  if (from !== to) ids.splice(to, 0, ...ids.splice(from, 1));
 }
 
 /** When time alone will next change who may be used: the soonest end of a window or a token. */
