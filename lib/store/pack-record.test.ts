@@ -24,6 +24,7 @@ const texts = [
   "{}",
   "",
   ",,,0,,",
+  '{"sessionId":"c6186edb-51d0-456a-bc1f-543fdac13a01","said":"{\\"sessionId\\":\\"c6186edb-51d0-456a-bc1f-543fdac13a01\\"}"}',
   "no digits at all",
 ];
 
@@ -54,6 +55,17 @@ test("a course that was seen before takes a fraction of what the first run of it
   const record = (used: number) => texts[0]?.repeat(20).replaceAll("27637", String(used)) ?? "";
   const [first, , third] = [1, 2, 3].map((used) => pack(record(used), startedAt));
   expect(third?.bytes.length).toBeLessThan((first?.bytes.length ?? 0) / 2);
+});
+
+test("sessions share the sample of their course", () => {
+  const { pack } = createRecordPacker(own.db);
+  const sessions = Array.from(
+    { length: 9 },
+    (_, n) => `{"sessionId":"c${n}186edb-51d0-456a-bc1f-543fda${n}3a01f"}`,
+  );
+  const packed = sessions.map((text) => pack(text, startedAt));
+  expect(packed.map(createRecordUnpacker(own.db))).toEqual(sessions);
+  expect(new Set(packed.map(({ sampleId }) => sampleId)).size).toBe(2);
 });
 
 test("what was rolled back is not packed against", () => {

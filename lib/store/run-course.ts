@@ -1,17 +1,18 @@
 import { isPlainRecord } from "../failover/own-value";
 import type { RunRecord } from "../failover/run-record";
-import { splitText } from "./skeleton";
+import { isUuid, splitText } from "./skeleton";
 import { toStoredText, writeRun, type WrittenRun } from "./stored-text";
 
-// A run that takes the course of an earlier one is told by the numbers in which it differs: so its record is neither
-// written as a text nor read as one.
+// A run that takes the course of an earlier one is told by the numbers and the session in which it differs: so its
+// record is neither written as a text nor read as one.
 
 /** What stands at one place of every run of a course. One shape for all kinds, since they are gone through run by run. */
 type Item = {
-  kind: "same" | "run-id" | "number" | "list" | "fields";
+  kind: "same" | "run-id" | "session-id" | "number" | "list" | "fields";
   value: unknown;
-  /** Of a number: its place among the values of the text, and itself there, a time as the distance from the start. */
+  /** Of a session's id and a number: its place among the values of the text. */
   place: number;
+  /** Itself as it stands there, a time as the distance from the start. */
   number: number;
   isTime: boolean;
   plan: Plan | null;
@@ -21,7 +22,8 @@ type Plan = { source: object; keys: readonly string[]; items: readonly Item[]; h
 /** `first` tells the run that takes it first. */
 export type RunCourse = { run: RunRecord; first: WrittenRun; plan: Plan };
 
-type Building = { run: RunRecord; places: readonly number[]; numbers: number; times: number; ids: number };
+/** `values`: session ids and numbers so far. */
+type Building = { run: RunRecord; places: readonly number[]; values: number; times: number; ids: number };
 
 const ofTheHead: ReadonlySet<string> = new Set([
   "runId",
@@ -35,7 +37,6 @@ const ofTheHead: ReadonlySet<string> = new Set([
   "answeredBy",
 ]);
 
-const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Numbers that no record has, to see where each comes to stand. */
 const firstMarker = 8e15;
 
@@ -44,19 +45,22 @@ const isNumber = (value: unknown): value is number =>
 /** As `toStoredText` knows them. */
 const isTime = (number: number): boolean => number >= 1e12 && number < 1e13;
 
+const isSessionId = (key: string, value: unknown): value is string =>
+  key === "sessionId" && typeof value === "string" && isUuid(value);
+
 const othersOf = (run: RunRecord): Record<string, unknown> =>
   Object.fromEntries(Object.entries(run).filter(([key]) => !ofTheHead.has(key)));
 
 /** Null where a text of the record has the run's id or a time in it: another run would read it as its own. */
 export function courseOf(run: RunRecord): RunCourse | null {
-  if (!uuid.test(run.runId)) return null;
+  if (!isUuid(run.runId)) return null;
   const first = writeRun(run);
   const text = toStoredText(first);
-  const building: Building = { run, places: placesOf(run), numbers: 0, times: 0, ids: 0 };
+  const building: Building = { run, places: placesOf(run), values: 0, times: 0, ids: 0 };
   const plan = planOf(othersOf(run), building);
   const count = (sign: string) => text.split(sign).length - 1;
   const isWhole =
-    building.numbers === building.places.length &&
+    building.values === building.places.length &&
     building.ids === count("\u0002") &&
     building.times === count("\u0001");
   return isWhole ? { run, first, plan } : null;
@@ -64,7 +68,8 @@ export function courseOf(run: RunRecord): RunCourse | null {
 
 function placesOf(run: RunRecord): number[] {
   let marker = firstMarker;
-  const mark = (_key: string, value: unknown) => (isNumber(value) ? marker++ : value);
+  const mark = (key: string, value: unknown) =>
+    isNumber(value) || isSessionId(key, value) ? marker++ : value;
   const others = JSON.stringify(othersOf(run), mark);
   const isMarker = (value: string) => Number(value) >= firstMarker && Number(value) < marker;
   const { values } = splitText(toStoredText({ ...run, others }));
@@ -74,7 +79,7 @@ function placesOf(run: RunRecord): number[] {
 function planOf(source: object, building: Building): Plan {
   const { times, ids } = building;
   const fields = Object.entries(source).filter(([, value]) => value !== undefined);
-  const items = fields.map(([, value]) => itemOf(value, building));
+  const items = fields.map(([key, value]) => itemOf(key, value, building));
   return {
     source,
     keys: fields.map(([key]) => key),
@@ -83,15 +88,17 @@ function planOf(source: object, building: Building): Plan {
   };
 }
 
-function itemOf(value: unknown, building: Building): Item {
+function itemOf(key: string, value: unknown, building: Building): Item {
   const item: Item = { kind: "same", value, place: 0, number: 0, isTime: false, plan: null };
   const { runId, startedAt } = building.run;
   if (value === runId) {
     building.ids += 1;
     return { ...item, kind: "run-id" };
   }
+  const nextPlace = () => building.places[building.values++] ?? 0;
+  if (isSessionId(key, value)) return { ...item, kind: "session-id", place: nextPlace() };
   if (isNumber(value)) {
-    const place = building.places[building.numbers++] ?? 0;
+    const place = nextPlace();
     if (!isTime(value)) return { ...item, kind: "number", place, number: value };
     building.times += 1;
     return { ...item, kind: "number", place, number: value - startedAt, isTime: true };
@@ -100,7 +107,7 @@ function itemOf(value: unknown, building: Building): Item {
   return { ...item, kind: Array.isArray(value) ? "list" : "fields", plan: planOf(value, building) };
 }
 
-/** The numbers that differ, as `place value,place value`; null where the run takes another course. */
+/** What differs, as `place value,place value`; null where the run takes another course. */
 export function changesFrom({ run: one, plan }: RunCourse, run: RunRecord): string | null {
   const isOf =
     one.agentId === run.agentId &&
@@ -109,7 +116,7 @@ export function changesFrom({ run: one, plan }: RunCourse, run: RunRecord): stri
     one.source === run.source &&
     one.answeredBy?.candidate === run.answeredBy?.candidate &&
     one.answeredBy?.profileId === run.answeredBy?.profileId;
-  if (!isOf || !uuid.test(run.runId)) return null;
+  if (!isOf || !isUuid(run.runId)) return null;
   const telling = { run, changes: "" };
   return followsFields(plan, run, telling, true) ? telling.changes : null;
 }
@@ -143,6 +150,10 @@ function follows(item: Item, value: unknown, telling: Telling): boolean {
       return value === item.value;
     case "run-id":
       return value === telling.run.runId;
+    case "session-id":
+      if (typeof value !== "string" || !isUuid(value)) return false;
+      if (value !== item.value) note(item.place, value, telling);
+      return true;
     case "number":
       if (!isNumber(value)) return false;
       noteNumber(item, value, telling);
@@ -158,6 +169,9 @@ function noteNumber(item: Item, value: number, telling: Telling): void {
   const ofTime = isTime(value);
   const number = ofTime ? value - telling.run.startedAt : value;
   if (number === item.number && ofTime === item.isTime) return;
-  const text = ofTime ? `\u0001${number.toString(36)}` : String(number);
-  telling.changes += `${telling.changes === "" ? "" : ","}${item.place} ${text}`;
+  note(item.place, ofTime ? `\u0001${number.toString(36)}` : String(number), telling);
+}
+
+function note(place: number, text: string, telling: Telling): void {
+  telling.changes += `${telling.changes === "" ? "" : ","}${place} ${text}`;
 }

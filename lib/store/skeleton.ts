@@ -2,14 +2,21 @@
 export type SplitText = {
   skeleton: string;
   values: readonly string[];
-  /** Those of the values that say something: neither times nor hashes. */
+  /** Those of the values that say something: neither times nor hashes nor the session's id. */
   numbers: string;
 };
 
 const slot = "\u0003";
-/** Times, hashes and all other digits; JSON escapes U+0001 and U+0003, and none of these has a comma. */
-const value = /\u0001-?[0-9a-z]+|sha256:[0-9a-f]{12}|\d+/g;
+const uuid = "[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+/**
+ * Session ids, times, hashes and all other digits; JSON escapes U+0001 and U+0003 and the quotes of a member inside a
+ * text, and none of these has a comma.
+ */
+const value = new RegExp(`(?<="sessionId":")${uuid}(?=")|\\u0001-?[0-9a-z]+|sha256:[0-9a-f]{12}|\\d+`, "g");
 const hashName = "sha256:";
+const wholeUuid = new RegExp(`^${uuid}$`);
+
+export const isUuid = (text: string): boolean => wholeUuid.test(text);
 
 export function splitText(text: string): SplitText {
   const values: string[] = [];
@@ -21,7 +28,7 @@ export function splitText(text: string): SplitText {
       return `sha${slot}:${slot}`;
     }
     values.push(found);
-    if (!found.startsWith("\u0001")) numbers.push(found);
+    if (!found.startsWith("\u0001") && !isUuid(found)) numbers.push(found);
     return slot;
   });
   return { skeleton, values, numbers: numbers.join() };

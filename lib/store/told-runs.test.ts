@@ -41,6 +41,21 @@ test("runs of one course are told by their numbers from the second one on", () =
   expect(heard).toEqual(runs);
 });
 
+test("sessions take one course", () => {
+  const inSession = (n: number, sessionId: string) => {
+    const { decisions, ...run } = failed(n);
+    return { ...run, decisions: decisions.map((decision) => ({ ...decision, sessionId })) };
+  };
+  const runs = [
+    ...[1, 2, 3].map((n) => inSession(n, idOf(70 + n))),
+    inSession(4, "agent:main"),
+    inSession(5, idOf(5)),
+  ];
+  const { told, heard } = tellAll(runs);
+  expect(told.map((run) => "changes" in run)).toEqual([false, true, true, false, true]);
+  expect(heard).toEqual(runs);
+});
+
 test("another text is another course", () => {
   const runs = [failed(1), failed(2, "HTTP 500"), failed(3, "HTTP 429 after 4 calls"), failed(4)];
   const { told, heard } = tellAll(runs);
@@ -97,7 +112,9 @@ test("whatever they have in common, runs are heard as they are", () => {
           return aRun({
             runId: idOf(at % 50),
             startedAt: startedAt + at,
-            decisions: [{ event: "e", tags: [], runId: idOf(at % 50), ...Object(fields) }],
+            decisions: [
+              { event: "e", tags: [], runId: idOf(at % 50), sessionId: idOf(at % 3), ...Object(fields) },
+            ],
           });
         });
         const { heard } = tellAll(runs);

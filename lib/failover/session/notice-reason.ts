@@ -1,5 +1,6 @@
 import { capText, collapseSpace } from "../decision/cap-text";
 import type { FailureReason } from "../reasons";
+import { rememberTexts } from "../remember-texts";
 
 /** What a notice needs of an attempt; `error` is already redacted. */
 export type NoticeAttempt = {
@@ -34,18 +35,22 @@ export function noticeReason(attempts: readonly NoticeAttempt[]): string {
   return `${capText(collapseSpace(attemptReason(first)), limit)}${suffix}`;
 }
 
-export function attemptReason({ reason, error, status, code }: NoticeAttempt): string {
-  const text = collapseSpace(error ?? "");
-  const isTelling =
-    reason !== null && previewReasons.has(reason) && telling.test(text) && !unknownTexts.test(text);
-  if (isTelling) return previewOf(text);
+export function attemptReason({ reason, error = "", status, code }: NoticeAttempt): string {
+  const preview = reason !== null && previewReasons.has(reason) ? previewOf(error) : null;
+  if (preview !== null) return preview;
   if (reason !== null) return reason.replaceAll("_", " ");
   if (code !== undefined && code.trim() !== "") return code.trim();
-  return status === undefined ? text : `HTTP ${status}`;
+  return status === undefined ? collapseSpace(error) : `HTTP ${status}`;
 }
 
+/** Null where the text tells no more than the reason. */
+const previewOf = rememberTexts((error) => {
+  const text = collapseSpace(error);
+  return telling.test(text) && !unknownTexts.test(text) ? withStatusFirst(text) : null;
+});
+
 /** A leading status is shown as `HTTP 429: …`. */
-function previewOf(text: string): string {
+function withStatusFirst(text: string): string {
   const leading = /^(?:error:?\s*)?(?:http\s*)?([1-5]\d\d)\b[\s:-]*(.*)$/i.exec(text);
   if (leading?.[1] === undefined) return text;
   const rest = (leading[2] ?? "").trim();
