@@ -2,11 +2,14 @@
 
 import { CircleAlert } from "lucide-react";
 import { useTranslations } from "next-intl";
+import type { ReactNode } from "react";
 import { Button } from "./button";
 import { useProblemText } from "./use-problem-text";
 
-/** Something could not be read: why, and a way to try again. */
-export function ErrorFace({ error, onRetry }: { error: Error; onRetry(): void }) {
+type Props = { error: Error; onRetry(): void; children?: ReactNode };
+
+/** Something could not be read: why, and a way to try again; `children` are others. */
+export function ErrorFace({ error, onRetry, children }: Props) {
   const t = useTranslations("error");
   const text = useProblemText()(error);
   return (
@@ -16,7 +19,10 @@ export function ErrorFace({ error, onRetry }: { error: Error; onRetry(): void })
         {t("title")}
       </p>
       <p className="max-w-md text-sm text-muted">{text}</p>
-      <Button onClick={onRetry}>{t("retry")}</Button>
+      <p className="flex flex-wrap justify-center gap-2">
+        <Button onClick={onRetry}>{t("retry")}</Button>
+        {children}
+      </p>
     </div>
   );
 }

@@ -12,10 +12,16 @@ export type MenuEntry = {
   danger?: boolean;
 };
 
-export type MenuProps = { trigger: ReactElement; title: ReactNode; entries: readonly MenuEntry[] };
+type Props = {
+  trigger: ReactElement;
+  title: ReactNode;
+  entries: readonly MenuEntry[];
+  /** Takes back that it was asked for, where it could not be loaded. */
+  onClose(): void;
+};
 
 /** Opens at once: it is loaded when its button is used (see menu-button.tsx). */
-export function Menu({ trigger, title, entries }: MenuProps) {
+export function Menu({ trigger, title, entries }: Props) {
   const locks = [...new Set(entries.map((entry) => entry.lockedBecause ?? "").filter(Boolean))];
   return (
     <Base.Root defaultOpen>

@@ -1,11 +1,12 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import { lazy, Suspense, useRef, useState, type RefObject } from "react";
+import { useRef, useState, type ReactNode, type RefObject } from "react";
+import { onDemand } from "./on-demand";
 import { SortRow, type SortItem, type SortRowProps } from "./sort-row";
 
 /** Dragging is a fifth of such a page's script; the list stands and moves by buttons before it is there. */
-const SortableRows = lazy(async () => ({ default: (await import("./sortable-rows")).SortableRows }));
+const SortableRows = onDemand(async () => (await import("./sortable-rows")).SortableRows, StaticRows);
 
 type Props = {
   /** To put the keyboard on the list from outside. */
@@ -55,13 +56,7 @@ export function SortList({ list: given, label, items, locked, before, onMove, on
   return (
     <>
       <ol ref={list} tabIndex={-1} aria-label={label} className="divide-y outline-none">
-        {locked ? (
-          <StaticRows rows={rows} />
-        ) : (
-          <Suspense fallback={<StaticRows rows={rows} />}>
-            <SortableRows rows={rows} onMove={move} />
-          </Suspense>
-        )}
+        {locked ? <StaticRows rows={rows} /> : <SortableRows rows={rows} onMove={move} />}
       </ol>
       <p role="status" className="sr-only">
         {said}
@@ -70,10 +65,15 @@ export function SortList({ list: given, label, items, locked, before, onMove, on
   );
 }
 
-function StaticRows({ rows }: { rows: readonly SortRowProps[] }) {
-  return rows.map((row) => (
-    <li key={row.item.id}>
-      <SortRow {...row} />
-    </li>
-  ));
+function StaticRows({ rows, notLoaded }: { rows: readonly SortRowProps[]; notLoaded?: ReactNode }) {
+  return (
+    <>
+      {rows.map((row) => (
+        <li key={row.item.id}>
+          <SortRow {...row} />
+        </li>
+      ))}
+      {notLoaded && <li>{notLoaded}</li>}
+    </>
+  );
 }
