@@ -4,6 +4,8 @@ import type { OpenclawLog } from "../views/me";
 /** The events of `GET /api/live`. */
 export type LiveMessage =
   | { type: "hello"; now: number; resumed: boolean }
+  /** Nothing has happened, and the stream is alive: a silent one has no other sign. */
+  | { type: "beat" }
   | { type: "profiles-changed"; agentId: string; profileIds: readonly string[] }
   | { type: "order-changed"; agentId: string; provider: string }
   | { type: "sessions-changed"; agentId: string; sessionKeys: readonly string[] }
@@ -15,6 +17,7 @@ export type LiveMessage =
 
 export const liveMessageTypes = [
   "hello",
+  "beat",
   "profiles-changed",
   "order-changed",
   "sessions-changed",

@@ -9,6 +9,8 @@ function aServer() {
     closed: boolean;
   }[] = [];
   const timers: { run: () => void; delayMs: number }[] = [];
+  /** That of the longest silence, if it runs. */
+  let silence: (() => void) | null = null;
   const live = createLive({
     open(): LiveSource {
       const listeners = new Map<string, (data: string) => void>();
@@ -27,12 +29,16 @@ function aServer() {
       };
     },
     setTimer(run, delayMs) {
+      if (delayMs > 30_000) {
+        silence = run;
+        return () => (silence = silence === run ? null : silence);
+      }
       const timer = { run, delayMs };
       timers.push(timer);
       return () => timers.splice(timers.indexOf(timer), timers.includes(timer) ? 1 : 0);
     },
   });
-  return { live, opened, timers };
+  return { live, opened, timers, fallSilent: () => silence?.() };
 }
 
 const hello: LiveMessage = { type: "hello", now: 1, resumed: false };
@@ -96,4 +102,41 @@ test("paused by the reader it stays silent until resumed", () => {
   live.resume();
   expect(opened).toHaveLength(2);
   expect(live.state()).toBe("connecting");
+});
+
+test("a connection that falls silent is taken for dead and opened anew", () => {
+  const { live, opened, fallSilent } = aServer();
+  live.start();
+  opened[0]?.say(hello);
+  opened[0]?.say({ type: "beat" });
+  expect(live.state()).toBe("connected");
+  fallSilent();
+  expect(live.state()).toBe("reconnecting");
+  expect(opened[0]?.closed).toBe(true);
+  expect(opened).toHaveLength(2);
+  opened[0]?.say(hello);
+  expect(live.state()).toBe("reconnecting");
+  opened[1]?.say(hello);
+  expect(live.state()).toBe("connected");
+});
+
+test("a server that takes the connection and never says anything is no live one", () => {
+  const { live, opened, fallSilent } = aServer();
+  live.start();
+  fallSilent();
+  expect(live.state()).toBe("reconnecting");
+  expect(opened).toHaveLength(2);
+});
+
+test("every sign of life begins the silence anew, and nobody waits once it is closed", () => {
+  const { live, opened, fallSilent } = aServer();
+  const seen: string[] = [];
+  live.onMessage((message) => seen.push(message.type));
+  const stop = live.start();
+  opened[0]?.say(hello);
+  opened[0]?.say({ type: "beat" });
+  expect(seen).toEqual(["hello"]);
+  stop();
+  fallSilent();
+  expect(opened).toHaveLength(1);
 });

@@ -22,6 +22,8 @@ export type Live = {
 };
 
 const reopenDelaysMs = [1_000, 2_000, 5_000, 10_000, 20_000];
+/** Two beats of the server and some: a connection that says nothing for so long is dead, whatever the browser thinks. */
+const longestSilenceMs = 35_000;
 
 /**
  * The connection of one tab. It opens once, however many components listen, and comes back by itself; what was
@@ -36,6 +38,7 @@ export function createLive(ports: {
   let state: LiveState = "connecting";
   let source: LiveSource | null = null;
   let stopTimer = () => {};
+  let stopSilence = () => {};
   let failures = 0;
   let users = 0;
   let greetings = 0;
@@ -46,15 +49,26 @@ export function createLive(ports: {
     for (const listener of stateListeners) listener();
   }
 
+  function noteSign() {
+    stopSilence();
+    stopSilence = ports.setTimer(() => {
+      setState("reconnecting");
+      connect();
+    }, longestSilenceMs);
+  }
+
   function connect() {
     close();
     const opened = ports.open();
     source = opened;
+    noteSign();
     for (const type of liveMessageTypes) {
       opened.onMessage(type, (data) => {
         const message = parseLiveMessage(data);
         if (!message || source !== opened) return;
+        noteSign();
         failures = 0;
+        if (message.type === "beat") return;
         if (message.type === "hello") greetings += 1;
         setState("connected");
         for (const listener of messageListeners) listener(message);
@@ -73,6 +87,7 @@ export function createLive(ports: {
 
   function close() {
     stopTimer();
+    stopSilence();
     source?.close();
     source = null;
   }

@@ -70,7 +70,7 @@ function aBrowser() {
     const source = open();
     const seen: unknown[] = [];
     const errors: boolean[] = [];
-    for (const type of ["hello", "config-changed", "problems-changed"])
+    for (const type of ["hello", "beat", "config-changed", "problems-changed"])
       source.onMessage(type, (data) => seen.push(JSON.parse(data)));
     source.onError((closed) => errors.push(closed));
     return { seen, errors, close: source.close };
@@ -92,6 +92,17 @@ test("two tabs share one stream and hear the same", async () => {
   expect(streams).toHaveLength(1);
   expect(first.seen).toEqual([hello, config]);
   expect(second.seen).toEqual([hello, config]);
+});
+
+test("every tab hears that the stream is alive, whatever number it heard last", async () => {
+  const { openTab, streams } = aBrowser();
+  const [first, second] = [openTab(1), openTab(2)];
+  streams[0]?.say(hello, 10);
+  for (let n = 0; n < 2; n += 1) streams[0]?.say({ type: "beat" }, 10);
+  streams[0]?.say(config, 11);
+  await arrived();
+  const heard = [hello, { type: "beat" }, { type: "beat" }, config];
+  expect([first.seen, second.seen]).toEqual([heard, heard]);
 });
 
 test("a tab that comes later is greeted by the leading one, and nobody else is", async () => {

@@ -46,7 +46,7 @@ export function createSharedLive(ports: SharedLivePorts): () => LiveSource {
         if (forNewcomers && isGreeted) return;
         isGreeted = true;
         lastId = message.resumed ? Math.max(lastId ?? id, id) : id;
-      } else {
+      } else if (message?.type !== "beat") {
         if (lastId !== null && id <= lastId) return;
         lastId = id;
       }

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { createLiveBus } from "./bus";
 import { openLiveStream, type LiveStreamHandle, type LiveStreamOptions } from "./live-stream";
 
-type Frame = { id: number | undefined; event: string; data: unknown };
+type Frame = { id: number | undefined; event: string; data: unknown; comment?: string };
 
 function openStream(options: Partial<LiveStreamOptions> & Pick<LiveStreamOptions, "bus">) {
   const open = new Set<LiveStreamHandle>();
@@ -17,19 +17,20 @@ function openStream(options: Partial<LiveStreamOptions> & Pick<LiveStreamOptions
   const reader = stream.getReader();
   const decoder = new TextDecoder();
   let text = "";
-  async function next(): Promise<Frame | "comment" | "end"> {
+  async function next(): Promise<Frame | "end"> {
     for (;;) {
       const end = text.indexOf("\n\n");
       if (end >= 0) {
         const frame = text.slice(0, end);
         text = text.slice(end + 2);
-        if (frame.startsWith(":")) return "comment";
         const field = (name: string) => new RegExp(`^${name}: (.*)$`, "m").exec(frame)?.[1];
         const id = field("id");
+        const [, comment] = /^: (.*)$/m.exec(frame) ?? [];
         return {
           id: id ? Number(id) : undefined,
           event: field("event") ?? "",
           data: JSON.parse(field("data") ?? "null"),
+          ...(comment !== undefined && { comment }),
         };
       }
       const { done, value } = await reader.read();
@@ -75,10 +76,10 @@ test("a reader who cannot be resumed is told so and starts from the present", as
   expect(await next()).toMatchObject({ id: 1_000, event: "hello", data: { resumed: false } });
 });
 
-test("a quiet stream carries comments, so that proxies keep it open", async () => {
+test("a quiet stream carries comments and beats, so that proxies keep it open and browsers know it alive", async () => {
   const { next } = openStream({ bus: createLiveBus({ firstId: 0 }), commentMs: 5 });
   await next();
-  expect(await next()).toBe("comment");
+  expect(await next()).toEqual({ id: undefined, event: "beat", data: { type: "beat" }, comment: "5000" });
 });
 
 test("P-23: the stream of a sign-in that has ended is closed", async () => {

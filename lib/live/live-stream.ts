@@ -56,7 +56,8 @@ export function openLiveStream(options: LiveStreamOptions): ReadableStream<Uint8
         });
         const commentTimer = setInterval(async () => {
           await handle.check();
-          if (open.has(handle)) send(`: ${now()}\n\n`);
+          // The comment is for proxies; a browser hands on events alone.
+          if (open.has(handle)) send(`: ${now()}\nevent: beat\ndata: {"type":"beat"}\n\n`);
         }, commentMs);
         const handle = {
           async check() {
