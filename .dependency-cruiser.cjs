@@ -20,13 +20,13 @@ module.exports = {
     rule(
       "client-is-the-browser",
       { path: "^lib/client/", pathNot: "\\.test\\.ts$" },
-      { path: "^(lib/(?!client|views|failover|error-said)|app|components|server|bin)" },
+      { path: "^(lib/(?!client|views|failover|error-said|login-path)|app|components|server|bin)" },
       "lib/client runs in the browser.",
     ),
     rule(
       "components-stay-in-the-browser",
       { path: "^components/" },
-      { path: "^(app|server|bin|lib/(?!client|views|failover|i18n|error-said))" },
+      { path: "^(app|server|bin|lib/(?!client|views|failover|i18n|error-said|login-path))" },
       "Components never import store, runtime, admin or gateway.",
     ),
     rule(

@@ -1,4 +1,6 @@
 import { NextResponse, type NextRequest } from "next/server";
+import { pagePathHeader } from "./lib/auth/page-path";
+import { loginPath } from "./lib/login-path";
 
 /**
  * Next's hook before every page: the content security policy with a nonce per request (P-29), and a courtesy way to
@@ -10,9 +12,11 @@ export function proxy(request: NextRequest): NextResponse {
   const headers = new Headers(request.headers);
   headers.set("x-nonce", nonce);
   headers.set("content-security-policy", policy);
+  const { pathname, search } = request.nextUrl;
+  headers.set(pagePathHeader, pathname + search);
 
   const response = needsSignIn(request)
-    ? NextResponse.redirect(new URL("/login", request.url))
+    ? NextResponse.redirect(new URL(loginPath(pathname + search), request.url))
     : NextResponse.next({ request: { headers } });
   response.headers.set("content-security-policy", policy);
   return response;

@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { answers } from "../lib/demo/simulator-step";
 import { expect, signIn, test, type Desk } from "./desk";
+import { submitPassword } from "./server-process";
 
 const question = { model: "auto", messages: [{ role: "user", content: "Are you there?" }] };
 const openai = ["openai:team-b@example.com", "openai:ops@example.com", "openai:api-key-backup"];
@@ -192,4 +193,45 @@ test("a model nobody can ask is said to be unknown; Escape closes a model and go
   await page.keyboard.press("Escape");
   await expect(model).toHaveCount(0);
   await expect(link).toBeFocused();
+});
+
+test("a link that was sent to somebody who is not signed in leads to its page, and to no other site", async ({
+  desk,
+  page,
+}) => {
+  await signIn(page, desk);
+  await page.goto("about:blank");
+  await page.context().clearCookies();
+  await page.goto(`${desk.url}/decisions?agent=main&outcome=fell-back`);
+  await expect(page).toHaveURL(/\/login\?to=/);
+  await submitPassword(page);
+  await expect(page).toHaveURL(`${desk.url}/decisions?agent=main&outcome=fell-back`);
+  await expect(page.getByRole("heading", { name: "Decisions", level: 1 })).toBeVisible();
+
+  // A sign-in that has ended leaves its cookie behind.
+  await page.goto("about:blank");
+  const cookies = await page.context().cookies(desk.url);
+  await page.context().addCookies(cookies.map((cookie) => ({ ...cookie, value: "ended" })));
+  await page.goto(`${desk.url}/profiles?agent=research`);
+  await expect(page).toHaveURL(`${desk.url}/login?to=%2Fprofiles%3Fagent%3Dresearch`);
+
+  await page.goto(`${desk.url}/login?to=${encodeURIComponent("//evil.example/")}`);
+  await submitPassword(page);
+  await expect(page).toHaveURL(`${desk.url}/`);
+});
+
+test("Back takes a search back, also from within its field", async ({ desk, page }) => {
+  await signIn(page, desk);
+  await page.clock.install();
+  await page.goto(`${desk.url}/decisions`);
+  await page.getByRole("combobox", { name: "Outcome" }).selectOption("fell-back");
+  await expect(page).toHaveURL(/outcome=fell-back/);
+  const search = page.getByRole("searchbox").first();
+  await search.pressSequentially("credit");
+  await expect(page).toHaveURL(/q=credit/);
+  await expect(search).toBeFocused();
+  await page.goBack();
+  await expect(search).toHaveValue("");
+  await page.clock.runFor(2_000);
+  expect(page.url()).not.toMatch(/outcome=|q=/);
 });

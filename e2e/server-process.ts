@@ -35,11 +35,16 @@ export async function endServer(server: ChildProcess, signal: NodeJS.Signals = "
   await gone;
 }
 
+/** On the page that asks for it. */
+export async function submitPassword(page: Page, password = operator.password): Promise<void> {
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+}
+
 /** Signs in; with the one-time password of the first sign-in, then with the new one it demands (P-22). */
 export async function enterPassword(page: Page, url: string, first: string | null): Promise<void> {
   await page.goto(`${url}/login`);
-  await page.getByLabel("Password", { exact: true }).fill(first ?? operator.password);
-  await page.getByRole("button", { name: "Sign in" }).click();
+  await submitPassword(page, first ?? operator.password);
   if (first === null) return;
   await page.getByLabel("Current password").fill(first);
   await page.getByLabel("New password", { exact: true }).fill(operator.password);

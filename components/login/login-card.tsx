@@ -8,10 +8,11 @@ import { Logo } from "@/components/shell/logo";
 import { NewPasswordForm } from "@/components/shell/new-password-form";
 import { SignInForm } from "./sign-in-form";
 
-export function LoginCard({ mustChangePassword }: { mustChangePassword: boolean }) {
+/** `wanted`: the page one gets to. */
+export function LoginCard({ mustChangePassword, wanted }: { mustChangePassword: boolean; wanted: string }) {
   const t = useTranslations("login");
   const router = useRouter();
-  const enterDesk = () => router.replace("/");
+  const enterDesk = () => router.replace(wanted);
   const [changing, setChanging] = useState(mustChangePassword);
   return (
     <main className="grid min-h-dvh place-items-center px-4 py-10">

@@ -1,7 +1,7 @@
 "use client";
 
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 
 const waitMs = 300;
 
@@ -10,15 +10,31 @@ type Props = { label: string; value: string; onChange(value: string): void };
 /** Types freely; the list is asked when the typing rests, or on Enter. */
 export function SearchField({ label, value, onChange }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(value);
+  const [asked, setAsked] = useState(value);
+
+  // The list has become another one without us, as by Back: what is typed gives way.
+  if (seen !== value) {
+    setSeen(value);
+    if (value !== asked) setTyped(null);
+  }
+
+  const ask = useCallback(
+    (text: string) => {
+      setAsked(text);
+      onChange(text);
+    },
+    [onChange],
+  );
 
   useEffect(() => {
-    if (typed === null || typed === value) return;
-    const timer = setTimeout(() => onChange(typed.trim()), waitMs);
+    if (typed === null || typed.trim() === value) return;
+    const timer = setTimeout(() => ask(typed.trim()), waitMs);
     return () => clearTimeout(timer);
-  }, [typed, value, onChange]);
+  }, [typed, value, ask]);
 
   function settle() {
-    if (typed !== null && typed.trim() !== value) onChange(typed.trim());
+    if (typed !== null && typed.trim() !== value) ask(typed.trim());
     setTyped(null);
   }
 

@@ -1,6 +1,8 @@
 import { headers } from "next/headers";
 import { redirect } from "next/navigation";
+import { loginPath } from "../login-path";
 import type { SignedIn } from "./operator-directory";
+import { pagePathHeader } from "./page-path";
 import { signedInOperator } from "./require-operator";
 
 /** Who looks at this page, or null. For pages that anybody may open. */
@@ -14,6 +16,7 @@ export async function currentOperator(): Promise<SignedIn | null> {
  */
 export async function requirePageOperator(): Promise<SignedIn> {
   const operator = await currentOperator();
-  if (!operator || operator.mustChangePassword) redirect("/login");
+  if (!operator || operator.mustChangePassword)
+    redirect(loginPath((await headers()).get(pagePathHeader) ?? "/"));
   return operator;
 }

@@ -1,5 +1,5 @@
 import { QueryCache, QueryClient } from "@tanstack/react-query";
-import { isApiError } from "./fetch-json";
+import { isApiError, isServerFailure } from "./fetch-json";
 import { leaveForLogin } from "./use-leave-warning";
 
 export function createDeskQueryClient(): QueryClient {
@@ -9,8 +9,7 @@ export function createDeskQueryClient(): QueryClient {
       queries: {
         // The live feed says when something is stale.
         staleTime: 60_000,
-        retry: (failures, error) =>
-          failures < 2 && isApiError(error) && (error.status === 0 || error.status >= 500),
+        retry: (failures, error) => failures < 2 && isServerFailure(error),
       },
     },
   });
@@ -18,5 +17,6 @@ export function createDeskQueryClient(): QueryClient {
 
 /** A sign-in that ended: the page could only show errors from here on. */
 function leaveWhenSignedOut(error: Error) {
-  if (isApiError(error) && error.status === 401 && location.pathname !== "/login") leaveForLogin();
+  if (isApiError(error) && error.status === 401 && location.pathname !== "/login")
+    leaveForLogin(location.pathname + location.search + location.hash);
 }

@@ -1,13 +1,14 @@
 "use client";
 
 import { useEffect } from "react";
+import { loginPath } from "../login-path";
 
 let isLeaving = false;
 
-/** The sign-in is over: nothing of it may stay on the page because somebody says so. */
-export function leaveForLogin() {
+/** The sign-in is over: nothing of it may stay on the page because somebody says so. `wanted`: where to come back to. */
+export function leaveForLogin(wanted = "/") {
   isLeaving = true;
-  location.replace("/login");
+  location.replace(loginPath(wanted));
 }
 
 /** Has the browser ask before the page is left or loaded again, until it is told to stop. */
