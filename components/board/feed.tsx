@@ -37,7 +37,7 @@ export function Feed({ board, now }: { board: BoardView; now: number }) {
       ) : (
         <ol className="divide-y pb-1.5">
           {items.map((item) => (
-            <Item key={keyOf(item)} item={item} />
+            <Item key={keyOf(item)} item={item} now={now} />
           ))}
         </ol>
       )}
@@ -45,25 +45,27 @@ export function Feed({ board, now }: { board: BoardView; now: number }) {
   );
 }
 
+type Times = { at: number; now: number };
+
 const keyOf = (item: FeedItem) =>
   item.kind === "run"
     ? item.run.runId
     : `${item.profileId} ${item.window.lane} ${item.at} ${JSON.stringify(item.window.scope)}`;
 
-function Item({ item }: { item: FeedItem }) {
+function Item({ item, now }: { item: FeedItem; now: number }) {
   switch (item.kind) {
     case "run":
-      return <RunItem run={item.run} at={item.at} />;
+      return <RunItem run={item.run} at={item.at} now={now} />;
     case "window":
-      return <WindowItem item={item} />;
+      return <WindowItem item={item} now={now} />;
   }
 }
 
-function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number }) {
+function RunItem({ run, ...times }: { run: BoardView["recentRuns"][number] } & Times) {
   const t = useTranslations("board.feed");
   const { href } = useAgent();
   return (
-    <Line at={at} href={href(`/decisions/${run.runId}`)}>
+    <Line {...times} href={href(`/decisions/${run.runId}`)}>
       <p className="font-medium">
         <ModelStep from={run.requested} to={run.answeredBy?.candidate ?? null} none={t("nobody")} />
       </p>
@@ -83,7 +85,7 @@ function RunItem({ run, at }: { run: BoardView["recentRuns"][number]; at: number
   );
 }
 
-function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
+function WindowItem({ item, now }: { item: Extract<FeedItem, { kind: "window" }>; now: number }) {
   const t = useTranslations("board.feed");
   const text = useWindowText();
   const { duration } = useTimeFormat();
@@ -93,7 +95,7 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
   const reason = isOpenEnded(window) ? null : text.reason(window);
   const details = [reason, text.scope(window), text.step(window)].filter((part) => part !== null);
   return (
-    <Line at={at} href={href(`/profiles/${encodeURIComponent(profileId)}`)}>
+    <Line at={at} now={now} href={href(`/profiles/${encodeURIComponent(profileId)}`)}>
       <p className="wrap-anywhere">
         {isOpenEnded(window)
           ? t("disabled", { profile: profileId })
@@ -110,8 +112,8 @@ function WindowItem({ item }: { item: Extract<FeedItem, { kind: "window" }> }) {
 /** What was meant by "one hour" may have been stored some milliseconds short of it. */
 const roundedLength = (ms: number) => (ms < 120_000 ? ms : Math.round(ms / 60_000) * 60_000);
 
-function Line({ at, href, children }: { at: number; href: string; children: ReactNode }) {
-  const { time, full } = useTimeFormat();
+function Line({ at, now, href, children }: Times & { href: string; children: ReactNode }) {
+  const { time, day, isSameDay, full } = useTimeFormat();
   return (
     <li className="relative flex gap-2.5 px-4 py-2 text-sm hover:bg-sunken">
       <time
@@ -121,6 +123,7 @@ function Line({ at, href, children }: { at: number; href: string; children: Reac
       >
         <DeskLink href={href} className="after:absolute after:inset-0">
           {time(at)}
+          {!isSameDay(at, now) && <span className="block">{day(at)}</span>}
         </DeskLink>
       </time>
       <div className="min-w-0">{children}</div>

@@ -24,6 +24,7 @@ export function useTimeFormat() {
         date(at) === date(now)
           ? time(at)
           : format.dateTime(at, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }),
+      isSameDay: (at: number, now: number) => date(at) === date(now),
       /** 4 h 10 m */
       duration,
       /** 02:41, and from an hour on 4 h 12 m */

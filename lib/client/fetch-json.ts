@@ -19,6 +19,10 @@ export class ApiError extends Error {
 export const isApiError = (error: unknown): error is ApiError =>
   error instanceof Error && error.name === "ApiError";
 
+/** The server could not be reached, or could not do it: worth asking again. */
+export const isServerFailure = (error: unknown): error is ApiError =>
+  isApiError(error) && (error.status === 0 || error.status >= 500);
+
 /** Reads JSON of our own server; the type is the caller's word for what the route answers. */
 export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
   const askedAt = performance.now();
