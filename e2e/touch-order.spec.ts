@@ -32,6 +32,7 @@ test("an order is changed with a finger on a phone, and the page does not scroll
       touchPoints: [at(start + ((end - start) * step) / 12)],
     });
   await expect(rows.first()).toContainText("anthropic:old-key");
+  await expect(rows.filter({ hasText: "old-key" }).first()).toHaveText(/^1/);
   await touch.send("Input.dispatchTouchEvent", { type: "touchEnd", touchPoints: [] });
   await expect(page.getByText("Unsaved order.")).toBeVisible();
   await expect(rows.first()).toContainText("anthropic:old-key");

@@ -82,10 +82,19 @@ async function keepFocus({ renderer, registry }: DragDropManager, id: Draggable[
 }
 
 function SortableRow({ row, isListening }: { row: SortRowProps; isListening: boolean }) {
-  const { ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
+  const { sortable, ref, handleRef, isDragging } = useSortable({ id: row.item.id, index: row.index });
+  // While a row is carried, the place each would have.
+  const place = sortable.index;
   return (
     <li ref={ref} data-asleep={isListening ? undefined : ""} className="scroll-my-24">
-      <SortRow {...row} handleRef={handleRef} isListening={isListening} dragging={isDragging} />
+      <SortRow
+        {...row}
+        index={place}
+        moved={row.moved + row.index - place}
+        handleRef={handleRef}
+        isListening={isListening}
+        dragging={isDragging}
+      />
     </li>
   );
 }
