@@ -9,7 +9,8 @@ async function realPathOf(path: string): Promise<string> {
   } catch (error) {
     const isMissing = error instanceof Error && "code" in error && error.code === "ENOENT";
     if (!isMissing || dirname(path) === path) throw accessProblem(error) ?? error;
-    return join(await realPathOf(dirname(path)), basename(path));
+    // The bundler takes a joined path for a file of the project, and would ship all of them.
+    return join(/* turbopackIgnore: true */ await realPathOf(dirname(path)), basename(path));
   }
 }
 
