@@ -17,6 +17,7 @@ function namesOfPlace({ place }: DoctorFinding): readonly Name[] {
       return place.model === null ? [] : [{ model: place.model }];
     case "order":
     case "import":
+    case "setup":
     case undefined:
       return [];
   }

@@ -16,6 +16,8 @@ export function placeHref(
       return href(`/sessions/${encodeURIComponent(place.sessionKey)}`, {}, place.agentId ?? undefined);
     case "models":
       return href("/models", { model: place.model }, place.agentId ?? undefined);
+    case "setup":
+      return "/first-run";
     case "import":
       return "#import";
   }

@@ -99,6 +99,7 @@ export function OrderEditor({ view }: { view: OrderView }) {
         />
         <OrderList
           list={list}
+          provider={view.provider}
           rows={rows}
           lockedBecause={lockedBecause}
           before={before && before.map((card) => card.profileId)}

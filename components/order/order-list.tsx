@@ -11,11 +11,13 @@ import { StatePill } from "@/components/ui/state-pill";
 import type { ProfileId } from "@/lib/failover/credential";
 import type { OrderRows } from "@/lib/views/order-draft";
 import type { ProfileCard } from "@/lib/views/profile-card";
+import { AddProfileLink } from "./add-profile-link";
 import { UnlistedRow } from "./unlisted-row";
 
 type Props = {
   /** The list itself, so that the keyboard can be put on it. */
   list: RefObject<HTMLOListElement | null>;
+  provider: string;
   rows: OrderRows;
   lockedBecause: string | null;
   /** The sequence the draft was begun on; null without a draft. */
@@ -25,7 +27,7 @@ type Props = {
   onRemove(profileId: ProfileId): void;
 };
 
-export function OrderList({ list, rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
+export function OrderList({ list, provider, rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");
   const locked = lockedBecause !== null;
   const count = rows.listed.length;
@@ -33,7 +35,10 @@ export function OrderList({ list, rows, lockedBecause, before, onMove, onAdd, on
   return (
     <section aria-label={t("list")} className="rounded-xl border bg-surface">
       {count === 0 && rows.unlisted.length === 0 ? (
-        <EmptyFace title={t("noProfiles")}>{t("noProfilesNext")}</EmptyFace>
+        <EmptyFace title={t("noProfiles")}>
+          <p>{t("noProfilesNext")}</p>
+          <AddProfileLink provider={provider} />
+        </EmptyFace>
       ) : (
         <SortList
           list={list}
@@ -68,7 +73,7 @@ const itemOf = (card: ProfileCard, removable: boolean): SortItem => ({
   body: (
     <>
       <p className="font-semibold max-sm:text-sm">
-        <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline">
+        <ProfileLink profileId={card.profileId} className="in-line wrap-anywhere hover:underline">
           {card.profileId.slice(0, -card.name.length)}
           <wbr />
           {card.name}

@@ -29,7 +29,7 @@ export function UnlistedRow({
       </span>
       <div className="min-w-0 flex-1">
         <p className="font-medium text-faint">
-          <ProfileLink profileId={card.profileId} className="wrap-anywhere hover:underline" />
+          <ProfileLink profileId={card.profileId} className="in-line wrap-anywhere hover:underline" />
         </p>
         <p className="text-xs text-faint">{t("notListed")}</p>
       </div>

@@ -13,6 +13,7 @@ import { changeTimes } from "@/lib/views/change-times";
 import { profileRows, type ProfilesView } from "@/lib/views/profiles";
 import { ProfilesFilterBar } from "./profiles-filter-bar";
 import { ProfilesTable } from "./profiles-table";
+import { useAdding } from "./use-adding";
 import { useProfilesFilter } from "./use-profiles-filter";
 
 const AddDialog = onDemand(async () => (await import("./add-dialog")).AddDialog);
@@ -29,7 +30,7 @@ export function ProfilesList({ view }: { view: ProfilesView }) {
   const by = useProfilesFilter();
   const shown = rows.filter(by.shows);
   const lockedBecause = useLockReason(view);
-  const [adding, setAdding] = useState(false);
+  const [adding, setAdding] = useAdding();
   const [all, setAll] = useState(false);
   const providers = [...new Set(rows.map((row) => row.provider))];
 
@@ -41,7 +42,7 @@ export function ProfilesList({ view }: { view: ProfilesView }) {
           look="primary"
           disabled={lockedBecause !== null}
           aria-describedby={lockedBecause ? "add-locked" : undefined}
-          onClick={() => setAdding(true)}
+          onClick={() => setAdding(by.filter.provider ?? "")}
         >
           <Plus aria-hidden className="size-4" />
           {t("add")}
@@ -70,7 +71,9 @@ export function ProfilesList({ view }: { view: ProfilesView }) {
           <Button onClick={() => setAll(true)}>{t("showAll", { count: shown.length })}</Button>
         </p>
       )}
-      {adding && <AddDialog view={view} provider={by.filter.provider} onClose={() => setAdding(false)} />}
+      {adding !== null && lockedBecause === null && (
+        <AddDialog view={view} provider={adding || null} onClose={() => setAdding(null)} />
+      )}
     </ProfileActions>
   );
 }

@@ -29,6 +29,15 @@ test("errors come first, then warnings, and what is fine last", () => {
   expect(shown.findings.map(({ id }) => id)).toEqual(["rows", "chain", "schema"]);
 });
 
+test("P-1: a missing configuration leads to the first run where the directory is our own", () => {
+  const missing = { ...finding("config", "warning", "openclaw.json"), said: { id: "no-config" } } as const;
+  const placeIn = (ownership: "own" | "foreign") =>
+    viewDoctor({ now: 1, stateDir: { path: "/d", ownership }, findings: [missing], fixes: [], imports: [] })
+      .findings[0]?.place;
+  expect(placeIn("own")).toEqual({ kind: "setup" });
+  expect(placeIn("foreign")).toBeNull();
+});
+
 test("P-2: a finding carries the change that mends it, and no other's", () => {
   const narrow = (file: string) =>
     ({

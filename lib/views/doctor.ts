@@ -10,7 +10,8 @@ export type FindingPlace =
   | { kind: "session"; sessionKey: string; agentId: string | null }
   /** Of one model, or the chain as a whole. */
   | { kind: "models"; model: string | null; agentId: string | null }
-  | { kind: "import" };
+  | { kind: "import" }
+  | { kind: "setup" };
 
 /** `what` is the English sentence it is asked for by, `said` what it is previewed by. */
 export type DoctorChange = { what: string; said: ChangeSaid };
@@ -89,7 +90,7 @@ export function viewDoctor(examined: Examined): DoctorView {
   const { now, stateDir, fixes } = examined;
   const findings = examined.findings.map((finding) => ({
     ...finding,
-    place: placeOf(finding),
+    place: placeOf(finding, stateDir.ownership === "own"),
     changes: changesOf(
       fixes.filter(
         ({ id, what }) => id === finding.id && finding.where !== "" && what.includes(finding.where),
@@ -118,13 +119,9 @@ export function publicPlan(plan: ImportPlan): ImportPlan {
   return { agentId, sources, skipped, rejected, rows, createsDatabase };
 }
 
-function placeOf({
-  id,
-  severity,
-  where,
-  agentId,
-  said,
-}: Pick<DoctorFinding, "id" | "severity" | "where" | "agentId" | "said">): FindingPlace | null {
+type Found = Pick<DoctorFinding, "id" | "severity" | "where" | "agentId" | "said">;
+
+function placeOf({ id, severity, where, agentId, said }: Found, isOwn: boolean): FindingPlace | null {
   if (severity === "ok") return null;
   switch (id) {
     case "order-ids":
@@ -154,6 +151,9 @@ function placeOf({
     case "chain":
     case "usable-models":
       return { kind: "models", model: /^agent .+?: (.+\/.+)$/.exec(where)?.[1] ?? null, agentId };
+    case "config":
+      // Only an own directory is begun here (P-1).
+      return isOwn && said.id === "no-config" ? { kind: "setup" } : null;
     case "legacy-files":
       return { kind: "import" };
     default:
