@@ -46,7 +46,7 @@ export function AuditEntry({ row, onActor }: { row: AuditRow; onActor(actor: str
           <button
             type="button"
             onClick={() => onActor(actorName)}
-            className="font-medium hover:underline"
+            className="in-line font-medium hover:underline"
             title={t("by", { actor: actorName })}
           >
             {actorName}

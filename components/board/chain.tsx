@@ -45,7 +45,7 @@ function Place({ place }: { place: ChainPlace }) {
       </p>
       <p aria-hidden className={`mt-2 mb-2.5 h-[3px] rounded-full ${barTone[placeTone(place)]}`} />
       <p className="font-semibold">
-        <ModelLink model={place.ref} className="wrap-anywhere hover:underline" />
+        <ModelLink model={place.ref} className="in-line wrap-anywhere hover:underline" />
       </p>
       <p className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1">
         <PlaceState place={place} />

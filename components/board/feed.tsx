@@ -27,7 +27,10 @@ export function Feed({ board, now }: { board: BoardView; now: number }) {
       title={t("title")}
       className="xl:sticky xl:top-19"
       aside={
-        <DeskLink href={href("/decisions")} className="text-xs text-muted hover:text-ink hover:underline">
+        <DeskLink
+          href={href("/decisions")}
+          className="in-line text-xs text-muted hover:text-ink hover:underline"
+        >
           {t("all")}
         </DeskLink>
       }
@@ -121,7 +124,7 @@ function Line({ at, now, href, children }: Times & { href: string; children: Rea
         title={full(at)}
         className="shrink-0 pt-px font-mono text-xs text-faint tabular-nums"
       >
-        <DeskLink href={href} className="after:absolute after:inset-0">
+        <DeskLink href={href} className="in-line after:absolute after:inset-0">
           {time(at)}
           {!isSameDay(at, now) && <span className="block">{day(at)}</span>}
         </DeskLink>

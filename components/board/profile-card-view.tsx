@@ -55,7 +55,7 @@ export function ProfileCardView({ card }: { card: ProfileCard }) {
         />
       </p>
       <h3 className="line-clamp-2 font-semibold wrap-anywhere" title={card.profileId}>
-        <DeskLink href={page} className="hover:underline">
+        <DeskLink href={page} className="in-line hover:underline">
           {card.name}
         </DeskLink>
       </h3>

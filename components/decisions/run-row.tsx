@@ -46,7 +46,7 @@ export function RunRow({ run, index, isChosen, onChoose }: Props) {
           onClick={(event) => {
             if (!isForTheBrowser(event) && onChoose(run.runId)) event.preventDefault();
           }}
-          className="after:absolute after:inset-0"
+          className="in-line after:absolute after:inset-0"
         >
           {startedOn !== today && <span className="mr-1.5 text-muted">{startedOn}</span>}
           {preciseTime(run.startedAt)}
@@ -59,7 +59,7 @@ export function RunRow({ run, index, isChosen, onChoose }: Props) {
         {run.sessionKey ? (
           <DeskLink
             href={href("/decisions", { session: run.sessionKey })}
-            className="relative z-1 hover:underline"
+            className="in-line relative z-1 hover:underline"
           >
             <SessionKey sessionKey={run.sessionKey} agentId={run.agentId} />
           </DeskLink>

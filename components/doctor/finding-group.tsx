@@ -82,7 +82,7 @@ function Place({ finding, href: own }: { finding: DoctorFinding; href: string | 
         {advice && !isSaid && <span className="text-muted">{adviceWords(words.t, advice)}</span>}
       </div>
       {own && place && (
-        <DeskLink href={own} className="shrink-0 text-sm font-medium text-accent hover:underline">
+        <DeskLink href={own} className="in-line shrink-0 text-sm font-medium text-accent hover:underline">
           {t(`place.${place.kind}`)}
         </DeskLink>
       )}

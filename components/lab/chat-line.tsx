@@ -60,7 +60,7 @@ function Answer({ line }: { line: Extract<ChatLine, { kind: "answer" }> }) {
             />
           </span>
           {run !== undefined && line.isDone && (
-            <DeskLink href={href(`/decisions/${run}`)} className="underline underline-offset-2">
+            <DeskLink href={href(`/decisions/${run}`)} className="in-line underline underline-offset-2">
               {t("run")}
             </DeskLink>
           )}

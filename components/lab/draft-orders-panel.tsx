@@ -118,7 +118,7 @@ function Draft({ lane: { provider, cards }, draft, before, onChange }: ListProps
           name: nameWithin(id, provider),
           body: (
             <p className="truncate text-sm font-medium">
-              <ProfileLink profileId={id} className="hover:underline">
+              <ProfileLink profileId={id} className="in-line hover:underline">
                 {nameWithin(id, provider)}
               </ProfileLink>
             </p>

@@ -95,7 +95,7 @@ function Known({ focus, agentId }: { focus: ModelFocus; agentId: string }) {
             ))}
             {hidden > 0 && (
               <li>
-                <DeskLink href={order} className="underline hover:text-ink">
+                <DeskLink href={order} className="in-line underline hover:text-ink">
                   {t("more", { count: hidden })}
                 </DeskLink>
               </li>

@@ -66,7 +66,10 @@ function Answer({ answer, card }: { answer: ProbeAnswer; card: ProfileCard }) {
         <Pill tone={tone}>{answer.reason ?? answer.result}</Pill>
         <span className="font-medium text-ink">{title}</span>
         {answer.runId && (
-          <DeskLink href={href(`/decisions/${answer.runId}`)} className="ml-auto underline hover:text-ink">
+          <DeskLink
+            href={href(`/decisions/${answer.runId}`)}
+            className="in-line ml-auto underline hover:text-ink"
+          >
             {t("run")}
           </DeskLink>
         )}

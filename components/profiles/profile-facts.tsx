@@ -32,7 +32,7 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
           <ProfileState card={card} />
         </Fact>
         <Fact name={t("provider")}>
-          <DeskLink href={href("/profiles", { provider })} className="hover:underline">
+          <DeskLink href={href("/profiles", { provider })} className="in-line hover:underline">
             {provider}
           </DeskLink>
         </Fact>
@@ -80,7 +80,7 @@ export function ProfileFacts({ view, row }: { view: ProfileView; row: ProfileRow
             order: (text) => (
               <DeskLink
                 href={href(`/order/${encodeURIComponent(provider)}`)}
-                className="underline hover:text-ink"
+                className="in-line underline hover:text-ink"
               >
                 {text}
               </DeskLink>

@@ -34,7 +34,7 @@ export function SessionRow({ session, agentId }: Props) {
       className={`${sessionColumns} border-b py-2.5 last:border-b-0 hover:bg-sunken @max-4xl:gap-y-1.5`}
     >
       <span role="cell" className="min-w-0">
-        <SessionLink sessionKey={sessionKey} className="font-semibold wrap-anywhere hover:underline">
+        <SessionLink sessionKey={sessionKey} className="in-line font-semibold wrap-anywhere hover:underline">
           <SessionKey sessionKey={sessionKey} agentId={agentId} />
         </SessionLink>
         {status && <span className="block text-xs text-muted">{status}</span>}
@@ -64,7 +64,10 @@ export function SessionRow({ session, agentId }: Props) {
         {answered && <ModelLink model={answered} />}
         {lastRun && (
           <span className="flex flex-wrap items-center gap-1.5">
-            <DeskLink href={href(`/decisions/${lastRun.runId}`)} className="text-xs text-muted underline">
+            <DeskLink
+              href={href(`/decisions/${lastRun.runId}`)}
+              className="in-line text-xs text-muted underline"
+            >
               {t("lastRun")}
             </DeskLink>
             {lastRun.outcome !== "answered" && <OutcomePill outcome={lastRun.outcome} />}

@@ -62,7 +62,7 @@ function ProblemBanner({ problem }: { problem: Exclude<DeskProblem, { kind: "ove
           errorWords(words, problem.said)
         )}
       </p>
-      <DeskLink href={href("/doctor")} className="shrink-0 font-medium underline underline-offset-2">
+      <DeskLink href={href("/doctor")} className="in-line shrink-0 font-medium underline underline-offset-2">
         {t("doctor")}
       </DeskLink>
     </Alert>

@@ -45,7 +45,7 @@ export function RecentRuns({ runs, filter, words }: Props) {
               <DeskLink
                 href={href(`/decisions/${run.runId}`)}
                 title={full(run.startedAt)}
-                className="font-mono text-xs tabular-nums after:absolute after:inset-0"
+                className="in-line font-mono text-xs tabular-nums after:absolute after:inset-0"
               >
                 {day(run.startedAt)} {time(run.startedAt)}
               </DeskLink>

@@ -9,7 +9,7 @@ type Props = { agentId?: string; className?: string; children?: ReactNode };
 
 /** How a name looks that leads somewhere. */
 export const nameLink =
-  "wrap-anywhere underline decoration-line-strong underline-offset-2 hover:decoration-current";
+  "in-line wrap-anywhere underline decoration-line-strong underline-offset-2 hover:decoration-current";
 
 /** An auth profile, leading to its page. One that is known by its hash only (P-40) has none. */
 export function ProfileLink({ profileId, ...props }: Props & { profileId: string }) {
