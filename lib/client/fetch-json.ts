@@ -23,10 +23,14 @@ export const isApiError = (error: unknown): error is ApiError =>
 export const isServerFailure = (error: unknown): error is ApiError =>
   isApiError(error) && (error.status === 0 || error.status >= 500);
 
+/** What is read often is there at once; a connection that was lost unnoticed would be waited on for minutes. */
+const longestReadMs = 30_000;
+
 /** Reads JSON of our own server; the type is the caller's word for what the route answers. */
-export async function getJson<T>(path: string, signal?: AbortSignal): Promise<T> {
+export async function getJson<T>(path: string, signal?: AbortSignal, timeoutMs = longestReadMs): Promise<T> {
   const askedAt = performance.now();
-  const body = await request<T>(path, { signal: signal ?? null });
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const body = await request<T>(path, { signal: signal ? AbortSignal.any([signal, timeout]) : timeout });
   roundTrip.record(performance.now() - askedAt);
   return body;
 }
@@ -48,14 +52,18 @@ export async function sendJson<T>(
 }
 
 async function request<T>(path: string, init: RequestInit): Promise<T> {
-  const response = await fetch(path, init).catch((cause: unknown) => {
+  const { status, ok, text } = await ask(path, init).catch((cause: unknown) => {
     if (cause instanceof DOMException && cause.name === "AbortError") throw cause;
     throw new ApiError(0, "unreachable", "Understudy does not answer.", null);
   });
-  const text = await response.text();
   const body = text === "" ? null : parse(text);
-  if (response.ok) return body;
-  throw apiErrorOf(response.status, body);
+  if (ok) return body;
+  throw apiErrorOf(status, body);
+}
+
+async function ask(path: string, init: RequestInit) {
+  const response = await fetch(path, init);
+  return { status: response.status, ok: response.ok, text: await response.text() };
 }
 
 /** Answers any, the one place where parsed JSON takes the type its caller names. */
