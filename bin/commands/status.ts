@@ -1,5 +1,6 @@
 import { errorText } from "../../lib/error-said";
 import { resolveAuthOrder } from "../../lib/failover/auth-order/resolve-auth-order";
+import { orderWhyText } from "../../lib/failover/auth-order/why-text";
 import { configuredPrimary, effectiveFallbacks } from "../../lib/failover/candidates/effective-fallbacks";
 import { explainWindows } from "../../lib/failover/cooldown/next-step";
 import { formatDuration } from "../../lib/failover/format-duration";
@@ -73,6 +74,7 @@ function describeProvider(
   const inChain = outlook.filter((candidate) => authKeyOf(candidate.provider) === provider);
   const profiles = explanations.map((explanation) => ({
     ...explanation,
+    why: orderWhyText(explanation.said, now),
     status: rows.find(({ id }) => id === explanation.profileId)?.status ?? "missing",
     windows: explainWindows(
       ownValue(facts.usage, explanation.profileId),

@@ -1,6 +1,5 @@
 import { errorText } from "../error-said";
-import { formatUtcTime } from "../failover/auth-order/format-utc-time";
-import { whyText } from "../failover/auth-order/why-text";
+import { orderWhyText } from "../failover/auth-order/why-text";
 import { legacyFlaws } from "../openclaw/legacy-flaw";
 import type { FindingSaid, RejectedBecause, WhyUnequipped } from "../views/doctor-said";
 import { fineTexts } from "./fine-texts";
@@ -38,7 +37,7 @@ export function findingText(said: FindingSaid, writing: FindingWriting): string 
     case "unresolved-key":
       return `Its secret reference ${said.values.ref} cannot be resolved, so ${said.values.provider} has no key of its own.`;
     case "passed-over":
-      return `It is passed over: ${orderText(said.values.why, writing)}.`;
+      return `It is passed over: ${orderWhyText(said.values.why, writing.now)}.`;
     case "unusable":
       return "It is passed over: it cannot be used.";
     case "unresolved":
@@ -98,14 +97,11 @@ export function findingText(said: FindingSaid, writing: FindingWriting): string 
   }
 }
 
-const orderText = (why: Parameters<typeof whyText>[0], { now }: FindingWriting): string =>
-  whyText(why, (at) => formatUtcTime(at, now));
-
 function unequippedText(unequipped: WhyUnequipped, writing: FindingWriting): string {
   if (unequipped.id === "none-stored") return `no profile of ${unequipped.values.provider} is stored`;
   const { profile, why, more } = unequipped.values;
   const others = more > 0 ? ` (and ${more} more)` : "";
-  return `none of its profiles can be used: ${profile}: ${orderText(why, writing)}${others}`;
+  return `none of its profiles can be used: ${profile}: ${orderWhyText(why, writing.now)}${others}`;
 }
 
 /** O-10, in words. */

@@ -46,9 +46,7 @@ export type ProfileExplanation = {
   tier: { type: CredentialFacts["type"]; tokenState: TokenState | null; lastUsed: number } | null;
   window: Pick<ActiveWindow, "lane" | "reason" | "until" | "scope" | "source"> | null;
   preferred: boolean;
-  /** In English, with times in UTC. */
-  why: string;
-  /** The same for who words it in another language or zone. */
+  /** Why here, or why not (O-40, O-41): a sentence for `orderWhyText`, or for the catalogue of another language. */
   said: OrderWhy;
 };
 

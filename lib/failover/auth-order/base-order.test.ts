@@ -107,7 +107,11 @@ describe("O-21, O-22: where the order comes from", () => {
     const result = order(anAgent({ profiles: keys("zai:default"), document }), "zai");
     expect(result).toMatchObject({ source: "stored_profiles", order: [] });
     expect(result.explanations).toMatchObject([
-      { profileId: "zai:default", code: "provider_mismatch", why: "belongs to z.ai" },
+      {
+        profileId: "zai:default",
+        code: "provider_mismatch",
+        said: { id: "other-provider", values: { provider: "z.ai" } },
+      },
     ]);
   });
 

@@ -6,6 +6,7 @@ import { parseFailoverConfig } from "../parse-config";
 import type { OrderInput } from "./auth-order";
 import { formatUtcTime } from "./format-utc-time";
 import { resolveAuthOrder } from "./resolve-auth-order";
+import { orderWhyText } from "./why-text";
 
 // 2026-01-06 10:00:00 UTC
 const now = Date.UTC(2026, 0, 6, 10);
@@ -37,8 +38,6 @@ function explained({ document, ...facts }: Setting, more: Partial<OrderInput> = 
   };
   return resolveAuthOrder({ facts: agent, provider: "a", now, ...more }).explanations;
 }
-/** Sentence by profile id. */
-
 test("02 §4: every field, one explanation per profile of order, config and store, the result first", () => {
   const setting: Setting = {
     profiles: {
@@ -61,7 +60,8 @@ test("02 §4: every field, one explanation per profile of order, config and stor
   };
   const common = { orderSource: "stored_order", tier: null, preferred: false, window: null };
   const excluded = { ...common, position: null, eligible: false };
-  expect(explained(setting)).toEqual([
+  const worded = explained(setting).map((one) => ({ ...one, why: orderWhyText(one.said, now) }));
+  expect(worded).toEqual([
     {
       ...common,
       profileId: "a:key",

@@ -4,10 +4,8 @@ import type { OrderInput, ProfileExplanation } from "./auth-order";
 import { configuredProfilesOf, storedProfilesOf } from "./base-order";
 import { eligibilityOf } from "./eligibility";
 import { placeOf, type Ranking } from "./rank-profiles";
-import { formatUtcTime } from "./format-utc-time";
 import { whyHere } from "./why-here";
 import { whyNot } from "./why-not";
-import { whyText } from "./why-text";
 
 /** One explanation per profile known from order, config or store; those in the result first, in its sequence. */
 export function explainOrder(input: OrderInput, ranking: Ranking): readonly ProfileExplanation[] {
@@ -42,7 +40,6 @@ export function explainOrder(input: OrderInput, ranking: Ranking): readonly Prof
       tier: type === null || ranking.explicit ? null : { type, tokenState, lastUsed },
       window,
       preferred: ranking.preferred === profileId,
-      why: whyText(said, (at) => formatUtcTime(at, input.now)),
       said,
     };
   });

@@ -8,6 +8,7 @@ import { parseFailoverConfig } from "../parse-config";
 import type { UsageEntry } from "../usage-entry";
 import { eligibilityOf } from "./eligibility";
 import { resolveAuthOrder } from "./resolve-auth-order";
+import { orderWhyText } from "./why-text";
 
 const now = 1_760_000_000_000;
 const ids = ["a:1", "a:2", "a:3", "a:4", "b:1", "__proto__", "gone"];
@@ -93,7 +94,8 @@ test("the order is a permutation of the eligible profiles of its base, each with
       ).toEqual(order);
       const explained = explanations.map(({ profileId }) => profileId);
       expect([...explained].sort()).toEqual([...new Set([...(list ?? []), ...entries, ...own])].sort());
-      for (const { why } of explanations) expect(why).not.toMatch(/^$|undefined|null|NaN/);
+      for (const { said } of explanations)
+        expect(orderWhyText(said, now)).not.toMatch(/^$|undefined|null|NaN/);
     }),
     { numRuns: 1_000 },
   );

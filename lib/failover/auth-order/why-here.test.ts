@@ -6,6 +6,7 @@ import { parseFailoverConfig } from "../parse-config";
 import type { UsageEntry } from "../usage-entry";
 import type { OrderInput } from "./auth-order";
 import { resolveAuthOrder } from "./resolve-auth-order";
+import { orderWhyText } from "./why-text";
 
 // 2026-01-06 10:00:00 UTC
 const now = Date.UTC(2026, 0, 6, 10);
@@ -41,7 +42,9 @@ function explained({ document, ...facts }: Setting, more: Partial<OrderInput> = 
 }
 /** Sentence by profile id. */
 const whys = (setting: Setting, more: Partial<OrderInput> = {}) =>
-  Object.fromEntries(explained(setting, more).map(({ profileId, why }) => [profileId, why]));
+  Object.fromEntries(
+    explained(setting, more).map(({ profileId, said }) => [profileId, orderWhyText(said, now)]),
+  );
 
 describe("O-40: why here", () => {
   test("the place in an explicit order", () => {
@@ -120,7 +123,7 @@ describe("O-40: why here", () => {
 
   const waiting = (entry: UsageEntry) => {
     const [first] = explained({ profiles: { "a:1": aKey() }, usage: { "a:1": entry } });
-    return first?.why;
+    return first && orderWhyText(first.said, now);
   };
 
   test("what it waits for: reason, model, end and source", () => {

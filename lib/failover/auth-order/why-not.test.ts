@@ -4,6 +4,7 @@ import type { CredentialFacts } from "../credential";
 import { parseFailoverConfig } from "../parse-config";
 import type { OrderInput } from "./auth-order";
 import { resolveAuthOrder } from "./resolve-auth-order";
+import { orderWhyText } from "./why-text";
 
 // 2026-01-06 10:00:00 UTC
 const now = Date.UTC(2026, 0, 6, 10);
@@ -39,7 +40,9 @@ function explained({ document, ...facts }: Setting, more: Partial<OrderInput> = 
 }
 /** Sentence by profile id. */
 const whys = (setting: Setting, more: Partial<OrderInput> = {}) =>
-  Object.fromEntries(explained(setting, more).map(({ profileId, why }) => [profileId, why]));
+  Object.fromEntries(
+    explained(setting, more).map(({ profileId, said }) => [profileId, orderWhyText(said, now)]),
+  );
 
 describe("O-41: why not", () => {
   const why = (credential: CredentialFacts, document: unknown = {}) =>

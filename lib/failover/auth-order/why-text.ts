@@ -1,7 +1,12 @@
 import { formatSpacedDuration } from "../format-duration";
+import { formatUtcTime } from "./format-utc-time";
 import type { OrderWhy, Tier, Wait } from "./order-why";
 
-/** The sentence in English, for the command line and programs. Who knows the reader's zone writes times in it. */
+/** The sentence in English with times in UTC, for the command line and programs. `now`: ms since the epoch. */
+export const orderWhyText = (why: OrderWhy, now: number): string =>
+  whyText(why, (at) => formatUtcTime(at, now));
+
+/** The same for who knows the reader's zone and writes times in it. */
 export function whyText(why: OrderWhy, formatTime: (at: number) => string): string {
   switch (why.id) {
     case "not-cooled":
