@@ -1,3 +1,4 @@
+import { tell } from "../error-said";
 import { applyProfileEvent } from "../failover/cooldown/apply-profile-event";
 import type { AgentFacts, FailoverConfig } from "../failover/config";
 import { ownValue } from "../failover/own-value";
@@ -56,6 +57,8 @@ export type AgentMemoryOptions = {
   /** `lasting` is false where only `lastUsed` moved. */
   onChange(profileIds: readonly string[], lasting: boolean): void;
   onOrderChange(providers: readonly string[]): void;
+  /** Whether the rows may be changed, or why not, is another now. */
+  onLockChange(): void;
   onDropped(event: ProfileEvent, cause: unknown): void;
 };
 
@@ -118,6 +121,7 @@ export function createAgentMemory(options: AgentMemoryOptions): AgentMemory {
     for (const event of options.waitingEvents()) applyToMemory(event);
     options.onChange(changedProfiles(before.facts, facts), true);
     options.onOrderChange(changedOrders(before.auth, auth));
+    if (tell(auth.readOnlyReason)?.text !== tell(before.auth.readOnlyReason)?.text) options.onLockChange();
   }
 
   return {

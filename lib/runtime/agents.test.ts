@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import Database from "better-sqlite3";
@@ -127,6 +127,19 @@ test("rows read again do not lose what has not been written yet", async () => {
   expect((await store.readAgent("main")).usage["a:1"]?.lastUsed).toBeUndefined();
   await agents.flush();
   expect((await store.readAgent("main")).usage["a:1"]?.lastUsed).toBe(now() + 5);
+});
+
+test("pages are told when a database may be changed, and when it may not any more", async () => {
+  for (const mode of [0o400, 0o600]) {
+    published.length = 0;
+    await chmod(database, mode);
+    await agents.get("main")?.refresh();
+    expect(agents.get("main")?.auth().readOnlyReason === null).toBe(mode === 0o600);
+    expect(published).toContainEqual({ type: "config-changed" });
+  }
+  published.length = 0;
+  await agents.get("main")?.refresh();
+  expect(published).toEqual([]);
 });
 
 test("an agent whose database is damaged is told and left out, until it can be read", async () => {

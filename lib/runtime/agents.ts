@@ -87,6 +87,7 @@ export function createAgents({ store, toFacts, bus, log }: Options): Agents {
       onOrderChange(providers) {
         for (const provider of providers) bus.publish({ type: "order-changed", agentId, provider });
       },
+      onLockChange: () => bus.publish({ type: "config-changed" }),
       onDropped: (event, cause) => log.warn(droppedRecord(event, cause), "auth profile bookkeeping dropped"),
     });
     agents.set(agentId, memory);

@@ -1,6 +1,6 @@
 import Database from "better-sqlite3";
 import type { ErrorSaid } from "../error-said";
-import { fileIdentity, isEmptyFile } from "./private-file";
+import { fileIdentity, isEmptyFile, isWriteProtected } from "./private-file";
 import { toStoreError } from "./store-error";
 
 export type AuthFileKind = "agent" | "shared";
@@ -105,7 +105,9 @@ export function createAuthFiles(mode: "read" | "write", busyTimeoutMs: number): 
 
   return {
     open(kind, path, label) {
-      const identity = fileIdentity(path);
+      const found = fileIdentity(path);
+      // SQLite opens a protected file for reading alone, and so it stays whatever its mode becomes.
+      const identity = mode === "write" && found !== null ? `${found}:${isWriteProtected(path)}` : found;
       const known = opened.get(path);
       if (known && known.identity === identity) return known.file;
       forget(path);

@@ -6,9 +6,17 @@ import { rowDigest, type OwnWrite } from "./auth-writer";
 import { revisionOfOrder } from "./merge-layers";
 import { createOwnSteps } from "./own-steps";
 import type { StoreChange } from "./port";
+import { isWriteProtected } from "./private-file";
 
 /** What one database held when it was last looked at. */
-type Seen = { file: AuthFile | null; dataVersion: number; store: string; state: string; order: string };
+type Seen = {
+  file: AuthFile | null;
+  dataVersion: number;
+  isProtected: boolean;
+  store: string;
+  state: string;
+  order: string;
+};
 
 type Watched = {
   path: string;
@@ -26,7 +34,14 @@ export type ChangeFinder = {
   look(nextOwnWrite: () => OwnWrite | undefined): StoreChange[];
 };
 
-const nothingSeen: Seen = { file: null, dataVersion: 0, store: "none", state: "none", order: "none" };
+const nothingSeen: Seen = {
+  file: null,
+  dataVersion: 0,
+  isProtected: false,
+  store: "none",
+  state: "none",
+  order: "none",
+};
 
 /** Each file is watched once, whoever inherits from it: main by every agent, the shared store by all (D-40, D-43). */
 function watchedFiles(agents: readonly AgentPaths[]): Watched[] {
@@ -56,10 +71,12 @@ function withoutWaiting<T>({ db }: AuthFile, read: () => T): T {
 
 function readFile(file: AuthFile, last: Seen): Seen {
   const dataVersion = Number(file.db.pragma("data_version", { simple: true }));
-  if (file === last.file && dataVersion === last.dataVersion) return last;
+  const isProtected = isWriteProtected(file.path);
+  if (file === last.file && dataVersion === last.dataVersion)
+    return isProtected === last.isProtected ? last : { ...last, isProtected };
   const { store, state } = file.read();
   const order = revisionOfOrder(parseStateRow(state).order);
-  return { file, dataVersion, store: rowDigest(store), state: rowDigest(state), order };
+  return { file, dataVersion, isProtected, store: rowDigest(store), state: rowDigest(state), order };
 }
 
 export function createChangeFinder(files: AuthFiles): ChangeFinder {
@@ -82,6 +99,7 @@ export function createChangeFinder(files: AuthFiles): ChangeFinder {
   const changesIn = ({ path, layer, agentIds, ownerId }: Watched, last: Seen, now: Seen): StoreChange[] => {
     const forAll = (what: StoreChange["what"]) => agentIds.map((agentId): StoreChange => ({ agentId, what }));
     const changes: StoreChange[] = [];
+    if (last.isProtected !== now.isProtected) changes.push(...forAll("protection"));
     if (!ownSteps.explain({ path, row: "store" }, last.store, now.store))
       changes.push(...forAll("credentials"));
     if (ownSteps.explain({ path, row: "state" }, last.state, now.state)) return changes;

@@ -1,3 +1,4 @@
+import { chmod } from "node:fs/promises";
 import { monitorEventLoopDelay } from "node:perf_hooks";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StoreChange, StorePort } from "./port";
@@ -193,6 +194,31 @@ test("a change of ours that another program puts back at once is told, before an
   expect(changes).toEqual([
     { agentId: "main", what: "order" },
     { agentId: "main", what: "usage" },
+  ]);
+});
+
+test("a database that is made writable is told and written at once, and back again", async () => {
+  await chmod(main, 0o400);
+  store = await openIn(directory);
+  const { changes, next } = nextChanges();
+  const write = () =>
+    store.applyProfileEvents({ agentId: "main", events: [rateLimit("openai:work")], policy });
+  await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
+
+  const opened = next();
+  await chmod(main, 0o600);
+  await opened;
+  expect((await store.readAgent("main")).readOnlyReason).toBeNull();
+  await write();
+  expect(stateOf(main).usageStats["openai:work"].cooldownUntil).toBe(startedAt + 30_000);
+
+  const closed = next();
+  await chmod(main, 0o400);
+  await closed;
+  await expect(write()).rejects.toMatchObject({ code: "store_read_only" });
+  expect(changes).toEqual([
+    { agentId: "main", what: "protection" },
+    { agentId: "main", what: "protection" },
   ]);
 });
 

@@ -149,7 +149,7 @@ export type ReplaceFile = {
 export type ReplaceFileResult = { ok: boolean };
 
 export type StoreChange = { agentId: string } & (
-  { what: "order" } | { what: "usage" } | { what: "credentials" }
+  { what: "order" } | { what: "usage" } | { what: "credentials" } | { what: "protection" }
 );
 
 /**
