@@ -44,13 +44,35 @@ ensure_packages() {
   printf '%s\n' "$wanted" >"$stamp"
 }
 
+build_stamp=dist/.understudy-build
+hash_of_sources() {
+  find app components lib drizzle public server.ts proxy.ts bin package-lock.json next.config.ts postcss.config.mjs tsconfig.json \
+    -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print0 | LC_ALL=C sort -z | xargs -0 cat | hash_of_input
+}
+
+is_built() { [ -f "$build_stamp" ] && [ "$(cat "$build_stamp")" = "$(hash_of_sources)" ] && [ -d .next ]; }
+
+# One build at a time, until this shell ends: a link that names who builds is made in one step, and is worth nothing once
+# that process is gone.
+build_lock=node_modules/.understudy-building
+take_build_lock() {
+  local holder told=""
+  [ -d node_modules ] || { say "The packages are missing. Run npm ci first; npm start does it by itself."; exit 1; }
+  until ln -s "$$" "$build_lock" 2>/dev/null; do
+    holder=$(readlink "$build_lock" || true)
+    if [ -n "$holder" ] && ! kill -0 "$holder" 2>/dev/null; then
+      rm -f "$build_lock"
+      continue
+    fi
+    [ -n "$told" ] || say "Another process ($holder) is building the desk; waiting for it."
+    told=1
+    sleep 1
+  done
+  trap 'rm -f "$build_lock"' EXIT
+}
+
 ensure_build() {
-  local stamp=dist/.understudy-build wanted
-  wanted=$(find app components lib drizzle public server.ts proxy.ts bin package-lock.json next.config.ts postcss.config.mjs tsconfig.json \
-    -type f ! -name '*.test.ts' ! -name '*.test.tsx' -print0 | LC_ALL=C sort -z | xargs -0 cat | hash_of_input)
-  [ -f "$stamp" ] && [ "$(cat "$stamp")" = "$wanted" ] && [ -d .next ] && return 0
+  is_built && return 0
   say "Building the desk (about half a minute; only after changes)."
-  rm -f "$stamp"
-  bash bin/build.sh >&2
-  printf '%s\n' "$wanted" >"$stamp"
+  bash bin/build.sh --if-needed >&2
 }

@@ -130,3 +130,15 @@ test("P-19: what was counted and how long a fallback lasts are said in words", a
   await expect(rows.filter({ hasText: "Failures by reason" }).first()).toContainText("rate limit: 1");
   await expect(rows.filter({ hasText: "A fallback lasts" }).first()).toContainText("The session");
 });
+
+test("a search by keyboard stays in its field", async ({ desk, page }) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/audit`);
+  const search = page.getByRole("searchbox");
+  await search.pressSequentially("otto");
+  await search.press("Enter");
+  await expect(page).toHaveURL(/target=otto/);
+  await expect(search).toBeFocused();
+  await page.getByRole("button", { name: "Clear" }).first().click();
+  await expect(search).toHaveValue("");
+});

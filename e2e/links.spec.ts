@@ -235,3 +235,13 @@ test("Back takes a search back, also from within its field", async ({ desk, page
   await page.clock.runFor(2_000);
   expect(page.url()).not.toMatch(/outcome=|q=/);
 });
+
+test("a moment in the address that is none is passed over", async ({ desk, page }) => {
+  await signIn(page, desk);
+  for (const at of ["99999999999999999999", "-5", "soon"]) {
+    await page.goto(`${desk.url}/decisions?at=${at}&from=${at}`);
+    await expect(page.getByRole("heading", { name: "Decisions", level: 1 })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Try again" })).toHaveCount(0);
+    await expect(page.getByLabel("Jump to")).toHaveValue("");
+  }
+});

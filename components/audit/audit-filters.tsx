@@ -16,7 +16,6 @@ export function AuditFilters({ filter, setFilter, onClear }: Props) {
   return (
     <div role="search" className="flex flex-wrap items-center gap-2">
       <TargetField
-        key={filter.target ?? ""}
         value={filter.target ?? ""}
         onSearch={(target) => void setFilter({ target: target || null })}
       />
@@ -46,6 +45,11 @@ export function AuditFilters({ filter, setFilter, onClear }: Props) {
 function TargetField({ value, onSearch }: { value: string; onSearch(target: string): void }) {
   const t = useTranslations("audit");
   const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
   const search = () => {
     if (text.trim() !== value) onSearch(text.trim());
   };

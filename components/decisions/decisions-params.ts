@@ -1,8 +1,15 @@
-import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { createLoader, createParser, parseAsString, parseAsStringLiteral } from "nuqs/server";
+import { MAX_TIME } from "@/lib/failover/cooldown/time";
 import { failureReasons } from "@/lib/failover/reasons";
 import type { DecisionsFilter } from "@/lib/views/decisions";
 
 export const outcomes = ["answered", "fell-back", "exhausted", "failed", "aborted", "unfinished"] as const;
+
+/** What is no moment is no filter. */
+const parseAsTime = createParser({
+  parse: (text) => (/^\d{1,16}$/.test(text) && Number(text) <= MAX_TIME ? Number(text) : null),
+  serialize: String,
+});
 
 const filters = {
   q: parseAsString,
@@ -12,11 +19,11 @@ const filters = {
   profile: parseAsString,
   session: parseAsString,
   outcome: parseAsStringLiteral(outcomes),
-  from: parseAsInteger,
-  to: parseAsInteger,
+  from: parseAsTime,
+  to: parseAsTime,
 };
 /** Where the list begins and which run is open beside it; no filters, so they are kept apart. */
-const place = { at: parseAsInteger, run: parseAsString };
+const place = { at: parseAsTime, run: parseAsString };
 
 export const decisionsParams = { ...filters, ...place };
 
