@@ -7,7 +7,7 @@ type Asked = { agentId: string; role: Role; totalsFrom: number };
 
 /** What the Board shows, and other pages know of the agent by. */
 export async function boardView(runtime: Runtime, { agentId, role, totalsFrom }: Asked): Promise<BoardView> {
-  const totals = await runtime.store.countRuns({ agentId, from: totalsFrom });
+  const totals = await runtime.runTotals({ agentId, from: totalsFrom });
   const { facts, auth } = runtime.snapshot(agentId);
   return viewBoard({
     facts,

@@ -17,6 +17,10 @@ export type RunRecorder = {
   seed(agentIds: readonly string[]): Promise<void>;
   /** Newest first, stored or not. */
   recent(agentId: string): readonly RunSummary[];
+  /** What the store has not been asked to keep yet; `sent`: how often it was asked. Plain runs are in `successes`. */
+  unsent(): { batches: readonly Batch[]; sent: number };
+  /** What was sent has been answered. */
+  settled(): Promise<unknown>;
   /** A run that is not stored yet. */
   pending(runId: string): RunRecord | undefined;
   /** Sends what waits and settles when the store has answered. */
@@ -63,6 +67,9 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   const pending = new Bag<Batch>();
   let pendingRuns = 0;
   const sending = new Bag<Promise<void>>();
+  let timesSent = 0;
+  /** Refused by a busy store, to be sent again. */
+  const waitingForStore = new Set<Batch>();
   /** They ended in this turn of the event loop and go together: a message of its own costs more than a run in it. */
   let gathered: RunRecord[] = [];
   let plainRuns: RunRecord[] = [];
@@ -88,6 +95,7 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
       log.error({ err: error, runs: batch.runs.length }, "runs not written");
       setProblem("Decisions cannot be written at the moment. Requests go on; the log says why.");
       if (hasCode(error, "store_busy") && pendingRuns < maxPending) {
+        waitingForStore.add(batch);
         setTimeout(() => send(waiting), retryMs).unref();
         return;
       }
@@ -97,6 +105,8 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
   }
 
   function send(waiting: Waiting): void {
+    timesSent += 1;
+    waitingForStore.delete(waiting.item);
     const sent = sending.add(write(waiting));
     void sent.item.then(() => sending.remove(sent));
   }
@@ -190,6 +200,11 @@ export function createRunRecorder({ store, bus, log, onProblem }: Options): RunR
       );
     },
     recent: (agentId) => newestFirst(recent.get(agentId) ?? []).map(tellRun),
+    unsent: () => ({
+      batches: [...waitingForStore, { runs: gathered, successes: [...counts.values()] }],
+      sent: timesSent,
+    }),
+    settled: () => Promise.all(sending.all()),
     pending: (runId) =>
       [...pending.all().flatMap(({ runs }) => runs), ...gathered, ...plainRuns].findLast(
         (run) => run.runId === runId,

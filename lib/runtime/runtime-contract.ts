@@ -15,7 +15,7 @@ import type { ConfigWatch } from "../openclaw/config-watch";
 import type { ResolveSecretRef } from "../openclaw/secret-ref";
 import type { StateDir } from "../openclaw/state-dir";
 import type { AgentAuth, AuditDraft, SetOrder, SetOrderResult, StorePort } from "../store/port";
-import type { RunSummary } from "../failover/run-summary";
+import type { RunSummary, RunTotals } from "../failover/run-summary";
 import type { Backups } from "./backups";
 import type { FaultSwitches } from "./fault-switches";
 import type { LabDoor } from "./lab-door";
@@ -86,6 +86,8 @@ export type Runtime = {
   /** A credential was replaced or removed: what memory holds about the old one no longer counts (W-48). */
   credentialChanged(profileId: string): Promise<void>;
   recentRuns(agentId: string): readonly RunSummary[];
+  /** Runs since `from` (epoch ms), stored or not. */
+  runTotals(asked: { agentId: string; from: number }): Promise<RunTotals>;
   /** A run that was walked outside of `run`: a probe. */
   recordRun(run: RunRecord): void;
   openclawLog(): OpenclawLog;

@@ -25,6 +25,7 @@ import { startRegularWork } from "./regular-work";
 import { createRunExports } from "./run-exports";
 import { createRunPort } from "./run-port";
 import { createRunRecorder } from "./run-recorder";
+import { runTotals } from "./run-totals";
 import { createSessionPublisher } from "./session-publisher";
 import type { Runtime, RuntimeOptions } from "./runtime-contract";
 
@@ -227,6 +228,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       await loadAgents();
     },
     recentRuns: recorder.recent,
+    runTotals: (asked) => runTotals({ store, recorder }, asked),
     recordRun: recorder.record,
     openclawLog: openclawLog.state,
     readRun: async (runId) => recorder.pending(runId) ?? store.readRun(runId),
