@@ -94,3 +94,19 @@ async function seriousFindings(page: ConstructorParameters<typeof AxeBuilder>[0]
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).join(", ")}`);
 }
+
+test("axe finds nothing serious while a failure is told, and what was pressed keeps the focus", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page, desk);
+  await desk.script("openrouter:default", [answers.outOfCredit()]);
+  await page.goto(`${desk.url}/profiles/openrouter%3Adefault`);
+  const probe = page.getByRole("button", { name: "Probe now" }).first();
+  await probe.press("Enter");
+  await expect(page.getByRole("region", { name: "Notifications" }).getByRole("alert")).toBeVisible();
+  await expect(probe).toBeEnabled();
+  expect(await seriousFindings(page)).toEqual([]);
+  await expect(probe).toBeFocused();
+});

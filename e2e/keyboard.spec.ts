@@ -120,3 +120,18 @@ test("P-22: the first way in goes by keyboard alone, and a refusal leads to the 
   await keyboard.press("Enter");
   await expect(page.getByRole("heading", { name: "Board", level: 1 })).toBeVisible();
 });
+
+test("a profile that is left out comes back in by keyboard, is said, and the keyboard stays in the list", async ({
+  desk,
+  page,
+}) => {
+  await signIn(page, desk);
+  await page.goto(`${desk.url}/order/openai`);
+  const list = page.getByRole("list", { name: "Auth order" });
+  await page.getByRole("button", { name: "Remove ops@example.com" }).click();
+  await page.getByRole("button", { name: "Add ops@example.com" }).press("Enter");
+  await expect(page.getByRole("status").filter({ hasText: "ops@example.com, position 3 of 3" })).toHaveCount(
+    1,
+  );
+  await expect(list).toBeFocused();
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { useTranslations } from "next-intl";
-import type { RefObject } from "react";
+import { useState, type RefObject } from "react";
 import { CredentialLine } from "@/components/ui/credential-line";
 import { EmptyFace } from "@/components/ui/empty-face";
 import { ProfileLink } from "@/components/ui/name-link";
@@ -29,6 +29,8 @@ type Props = {
 
 export function OrderList({ list, provider, rows, lockedBecause, before, onMove, onAdd, onRemove }: Props) {
   const t = useTranslations("order");
+  const tSort = useTranslations("sort");
+  const [said, setSaid] = useState("");
   const locked = lockedBecause !== null;
   const count = rows.listed.length;
   const removable = rows.basis !== "automatic" || count > 1;
@@ -58,11 +60,19 @@ export function OrderList({ list, provider, rows, lockedBecause, before, onMove,
               card={card}
               canAdd={rows.savable.has(card.profileId)}
               locked={locked}
-              onAdd={() => onAdd(card.profileId)}
+              onAdd={() => {
+                onAdd(card.profileId);
+                setSaid(tSort("place", { name: card.name, place: count + 1, count: count + 1 }));
+                // As with Remove: the button goes with its row.
+                list.current?.focus();
+              }}
             />
           ))}
         </ul>
       )}
+      <p role="status" className="sr-only">
+        {said}
+      </p>
     </section>
   );
 }

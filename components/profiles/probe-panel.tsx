@@ -38,7 +38,8 @@ export function ProbePanel({ view, card }: { view: ProfileView; card: ProfileCar
               onChange={setModel}
             />
             <Button
-              disabled={lockedBecause !== null || running}
+              disabled={lockedBecause !== null}
+              busy={running}
               onClick={() => request({ verb: "probe", card, ...(model && { model }) })}
             >
               {t("withModel")}

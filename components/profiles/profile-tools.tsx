@@ -31,7 +31,8 @@ export function ProfileTools({ view, details }: { view: ProfileView; details: Pr
         <>
           <Button
             look="primary"
-            disabled={locked || isProbing(card.profileId)}
+            disabled={locked}
+            busy={isProbing(card.profileId)}
             onClick={() => request({ verb: "probe", card })}
           >
             {act("probe")}

@@ -8,17 +8,26 @@ const looks = {
 } as const;
 
 const base =
-  "inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-45 pointer-coarse:h-10";
+  "inline-flex h-8 items-center justify-center gap-1.5 rounded-md border px-3 text-sm font-medium whitespace-nowrap select-none disabled:pointer-events-none disabled:opacity-45 aria-disabled:opacity-45 pointer-coarse:h-10";
 
 export type ButtonLook = keyof typeof looks;
 
 export const buttonClass = (look: ButtonLook = "plain") => `${base} ${looks[look]}`;
 
-export function Button({
-  look,
-  type = "button",
-  className = "",
-  ...props
-}: ComponentProps<"button"> & { look?: ButtonLook }) {
-  return <button type={type} className={`${buttonClass(look)} ${className}`} {...props} />;
+type Props = ComponentProps<"button"> & {
+  look?: ButtonLook;
+  /** At work for the last press: it takes no other, and unlike a disabled one keeps the focus. */
+  busy?: boolean;
+};
+
+export function Button({ look, type = "button", className = "", busy = false, onClick, ...props }: Props) {
+  return (
+    <button
+      type={type}
+      className={`${buttonClass(look)} ${className}`}
+      aria-disabled={busy || undefined}
+      onClick={busy ? undefined : onClick}
+      {...props}
+    />
+  );
 }

@@ -25,7 +25,7 @@ export function ConfirmDialog({ title, verb, look = "primary", busy, onConfirm, 
       footer={
         <>
           <Button onClick={onClose}>{t("cancel")}</Button>
-          <Button look={look} onClick={onConfirm} disabled={busy}>
+          <Button look={look} onClick={onConfirm} busy={busy}>
             {verb}
           </Button>
         </>

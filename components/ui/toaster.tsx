@@ -30,7 +30,6 @@ function show({ title, description, isError = false, action }: Notice) {
     title,
     description,
     type: isError ? "error" : "done",
-    priority: isError ? "high" : "low",
     timeout: isError ? 12_000 : 8_000,
     ...(action && {
       actionProps: {
@@ -60,7 +59,8 @@ function Shown() {
           aria-hidden
           className={`size-2 shrink-0 rounded-full ${toast.type === "error" ? "bg-bad" : "bg-ok"}`}
         />
-        <div className="min-w-0 flex-1">
+        {/* The library hides a toast of high priority from screen readers and says it elsewhere, focusable as it stays. */}
+        <div role={toast.type === "error" ? "alert" : undefined} className="min-w-0 flex-1">
           <Toast.Title className="text-sm font-medium" />
           <Toast.Description className="text-xs text-muted" />
         </div>
