@@ -3,12 +3,16 @@
 import { useTranslations } from "next-intl";
 import { useId, useState, type FormEvent } from "react";
 import { Button } from "@/components/ui/button";
-import { sendJson } from "@/lib/client/fetch-json";
+import { deskClock } from "@/lib/client/desk-clock";
+import { isApiError, sendJson } from "@/lib/client/fetch-json";
 import { forgetDraftsOfOthers } from "@/lib/client/forget-drafts";
+import { useNow } from "@/lib/client/use-now";
 import { Field } from "@/components/ui/field";
 import { focusField } from "@/components/ui/focus-field";
 import { FormProblem } from "@/components/ui/form-problem";
 import { useProblemText } from "@/components/ui/use-problem-text";
+
+type Problem = { text: string; lockedUntil: number | null };
 
 /** Name and password. A wrong one and a lock-out (P-22) are told by the server. */
 export function SignInForm({
@@ -19,9 +23,11 @@ export function SignInForm({
   onSignedIn(mustChange: boolean): void;
 }) {
   const t = useTranslations("login");
+  const said = useTranslations("error.said");
   const problemText = useProblemText();
   const problemId = useId();
-  const [problem, setProblem] = useState<string | null>(null);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const secondsLeft = useNow((now) => secondsTo(problem?.lockedUntil ?? null, now));
   const [busy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
@@ -39,11 +45,15 @@ export function SignInForm({
       forgetDraftsOfOthers(name);
       onSignedIn(answer.mustChangePassword);
     } catch (error) {
-      setProblem(problemText(error));
+      setProblem({ text: problemText(error), lockedUntil: lockedUntilOf(error) });
       setBusy(false);
       focusField(form, "password");
     }
   }
+
+  // Over: what was said holds no longer.
+  const shown = secondsLeft === 0 ? null : problem;
+  const counting = secondsLeft ? said("sign-in-locked", { seconds: secondsLeft }) : null;
 
   return (
     <form method="post" onSubmit={(event) => void submit(event)} className="flex flex-col gap-4">
@@ -55,13 +65,22 @@ export function SignInForm({
         autoComplete="current-password"
         required
         autoFocus
-        aria-invalid={problem !== null}
+        aria-invalid={shown !== null}
         aria-describedby={problemId}
       />
-      <FormProblem id={problemId} text={problem} />
+      <FormProblem id={problemId} text={shown && shown.text} shown={counting} />
       <Button look="primary" type="submit" disabled={busy} className="h-9">
         {t("signIn")}
       </Button>
     </form>
   );
 }
+
+/** When the server lets somebody try again; null where it is no lock-out. */
+function lockedUntilOf(error: unknown): number | null {
+  if (!isApiError(error) || error.said?.id !== "sign-in-locked") return null;
+  return deskClock.now() + 1_000 * Number(error.said.values.seconds);
+}
+
+const secondsTo = (time: number | null, now: number): number | null =>
+  time === null ? null : Math.max(0, Math.ceil((time - now) / 1_000));
