@@ -117,3 +117,24 @@ test("a row moved before the scripts have come is moved once they are there", as
   release();
   await expect(page.getByText("Unsaved order.")).toBeVisible();
 });
+
+test("a banner's button pressed before its script has come is pressed once it is there", async ({
+  page,
+  ownDesk: desk,
+}) => {
+  await signIn(page, desk);
+  const rehearsal = {
+    target: { kind: "profile", profileId: "openai:ops@example.com" },
+    answer: "billing",
+    count: 1,
+  };
+  const begun = await page.request.post(`${desk.url}/api/faults?agent=main`, {
+    data: rehearsal,
+    headers: { origin: desk.url },
+  });
+  expect(begun.status(), await begun.text()).toBe(200);
+  const release = await openWithoutScripts(page, desk.url);
+  await page.getByRole("button", { name: "End all" }).click();
+  release();
+  await expect(page.getByText("A rehearsal is under way")).toBeHidden();
+});

@@ -47,19 +47,16 @@ for (const locale of ["hi", "th"])
     await page.getByRole("dialog").getByRole("button", { name: add }).click();
     await expectTold(page, said["operator-taken"].replace("{name}", operator.name));
 
-    // A store that can only be read since the page was opened.
-    await page.goto(desk.url);
-    const { menu, disable } = words.board.action;
-    const profile = page.getByRole("button", { name: menu.replace("{name}", "ops@example.com") });
-    await expect(profile).toBeEnabled();
+    // A store that can only be read since the page was opened says so, and no longer once it can be written again.
+    await page.goto(`${desk.url}/order/openai`);
     const database = path.join(desk.stateDir, "agents/main/agent/openclaw-agent.sqlite");
-    await chmod(database, 0o444);
-    await profile.click();
-    await page.getByRole("menuitem", { name: disable }).click();
-    await page.getByRole("dialog").getByRole("button").last().click();
     const store = said["store-agent"].replace("{agentId}", "main");
-    await expectTold(page, said["store-protected"].replace("{store}", store));
+    const sentence = said["store-protected"].replace("{store}", store);
+    await expect(page.getByText(sentence)).toHaveCount(0);
+    await chmod(database, 0o444);
+    await expectTold(page, sentence);
     await chmod(database, 0o600);
+    await expect(page.getByText(sentence)).toHaveCount(0);
 
     // A mistake in the file is told on every page.
     const file = path.join(desk.stateDir, "openclaw.json");

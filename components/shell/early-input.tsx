@@ -41,7 +41,9 @@ function pressAwake(button: HTMLButtonElement) {
   const waking = new MutationObserver(() => {
     // What changes before it is awake is drawn anew, with other buttons of the same names.
     const buttons = button.isConnected ? [button] : [...list.querySelectorAll("button")];
-    const awake = buttons.find((one) => one.ariaLabel === button.ariaLabel && !one.closest(`[${asleep}]`));
+    const isSame = (one: HTMLButtonElement) =>
+      one.ariaLabel === button.ariaLabel && one.textContent === button.textContent;
+    const awake = buttons.find((one) => isSame(one) && !one.closest(`[${asleep}]`));
     if (!awake) return;
     waking.disconnect();
     awake.click();

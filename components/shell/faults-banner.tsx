@@ -5,6 +5,7 @@ import { useTranslations } from "next-intl";
 import { Button, buttonClass } from "@/components/ui/button";
 import { DeskLink } from "@/components/ui/desk-link";
 import { useAgent } from "@/lib/client/use-agent";
+import { useInBrowser } from "@/lib/client/use-in-browser";
 import { targetName, type FaultSwitch } from "@/lib/views/faults";
 import { useEndFaults } from "./use-end-faults";
 import { useLockReason } from "./use-lock-reason";
@@ -14,6 +15,7 @@ export function FaultsBanner({ faults }: { faults: readonly FaultSwitch[] }) {
   const t = useTranslations("faults");
   const kinds = useTranslations("lab.form.example");
   const { href } = useAgent();
+  const isAwake = useInBrowser();
   const lockedBecause = useLockReason({ readOnlyReason: null });
   const { end, isEnding } = useEndFaults();
   const names = faults.map(({ target, answer }) =>
@@ -22,6 +24,7 @@ export function FaultsBanner({ faults }: { faults: readonly FaultSwitch[] }) {
   return (
     <div
       role="status"
+      data-asleep={isAwake ? undefined : ""}
       className="flex flex-wrap items-center gap-x-3 gap-y-1.5 border-b bg-info-soft px-4 py-2 text-sm text-info-ink md:px-6"
     >
       <Drama aria-hidden className="size-4 shrink-0" />

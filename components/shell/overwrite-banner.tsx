@@ -10,6 +10,7 @@ import { useReportProblem } from "@/components/ui/use-report-problem";
 import { useTimeFormat } from "@/components/ui/use-time-format";
 import { dismissOverwrite } from "@/lib/client/mutations";
 import { keys } from "@/lib/client/queries";
+import { useInBrowser } from "@/lib/client/use-in-browser";
 import { withQuery } from "@/lib/client/with-query";
 import { readChain } from "@/lib/views/chain-value";
 import type { Overwrite } from "@/lib/views/me";
@@ -40,6 +41,8 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
     }
   }
 
+  const isAwake = useInBrowser();
+
   async function dismiss() {
     setBusy(true);
     await dismissOverwrite(overwrite.auditId).catch((error: unknown) => report(t("notDismissed"), error));
@@ -50,6 +53,7 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
   return (
     <div
       role="alert"
+      data-asleep={isAwake ? undefined : ""}
       className="flex flex-wrap items-start gap-x-3 gap-y-2 border-b bg-warn-soft px-4 py-2 text-sm text-warn-ink md:px-6"
     >
       <History aria-hidden className="mt-0.5 size-4 shrink-0" />
