@@ -25,7 +25,7 @@ test("P-30: a chat with the gateway: commands, who answered, a fallback told onc
   await say("and now?");
   await expect(log).toContainText("This is ollama/qwen3.5:27b");
   await say("/model default");
-  await expect(log).toContainText("Model: openai/gpt-5.5 (configured default)");
+  await expect(log.getByText("Model: openai/gpt-5.5 (configured default)")).toHaveCount(2);
 
   for (const id of ["team-b@example.com", "ops@example.com", "api-key-backup"])
     await desk.script(`openai:${id}`, [answers.outOfCredit()]);

@@ -59,6 +59,7 @@ test("the toast of a disable and of an enabling takes it back, and what stood be
     .click();
   await page.getByRole("button", { name: "Enable", exact: true }).click();
   const enabled = page.getByRole("dialog").filter({ hasText: "Profile enabled" });
+  await expect(windows(page)).not.toContainText("switched off");
   await enabled.getByRole("button", { name: "Undo" }).click();
   await expect(windows(page)).toContainText("switched off");
 
@@ -78,7 +79,7 @@ test("a clear lists the windows that it ends, says that it is for good, and its 
   await signIn(page, desk);
   await runOutOfCredit(page, desk);
   await page.getByRole("button", { name: "Clear cooldown" }).click();
-  const dialog = page.getByRole("dialog");
+  const dialog = page.getByRole("dialog", { name: /^Clear/ });
   await expect(dialog.getByRole("list", { name: "Windows that end" })).toContainText(
     /out of credit · all models · until/,
   );
