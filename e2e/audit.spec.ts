@@ -1,18 +1,8 @@
 import type { Page } from "@playwright/test";
 import { answers } from "../lib/demo/simulator-step";
-import { expect, signIn, test, type Desk } from "./desk";
+import { expect, send, signIn, test, type Desk } from "./desk";
 
 const backup = "openai:api-key-backup";
-
-/** As the desk's own pages do it. */
-async function send(page: Page, desk: Desk, method: "POST" | "PUT" | "DELETE", path: string, data: object) {
-  const answer = await page.request.fetch(`${desk.url}/api/${path}`, {
-    method,
-    data,
-    headers: { origin: desk.url },
-  });
-  expect(answer.status(), await answer.text()).toBe(200);
-}
 
 const read = async (page: Page, desk: Desk, path: string) =>
   (await page.request.get(`${desk.url}/api/${path}`)).json();

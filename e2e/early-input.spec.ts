@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signIn, test } from "./desk";
+import { expect, send, signIn, test } from "./desk";
 import { operator } from "./server-process";
 
 /** The page is there, its scripts are not: they come when `release` is called. */
@@ -128,11 +128,7 @@ test("a banner's button pressed before its script has come is pressed once it is
     answer: "billing",
     count: 1,
   };
-  const begun = await page.request.post(`${desk.url}/api/faults?agent=main`, {
-    data: rehearsal,
-    headers: { origin: desk.url },
-  });
-  expect(begun.status(), await begun.text()).toBe(200);
+  await send(page, desk, "POST", "faults?agent=main", rehearsal);
   const release = await openWithoutScripts(page, desk.url);
   await page.getByRole("button", { name: "End all" }).click();
   release();

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { answers } from "../lib/demo/simulator-step";
-import { expect, signIn, test, type Desk } from "./desk";
+import { expect, send, signIn, test, type Desk } from "./desk";
 import { submitPassword } from "./server-process";
 
 const question = { model: "auto", messages: [{ role: "user", content: "Are you there?" }] };
@@ -13,11 +13,6 @@ async function fallBack(desk: Desk, session: string): Promise<string> {
   const answer = await desk.chat(question, { "x-understudy-session": session });
   expect(answer.headers.get("x-understudy-model")).toBe("anthropic/claude-opus-4-8");
   return answer.headers.get("x-understudy-run") ?? "";
-}
-
-async function send(page: Page, desk: Desk, path: string, data: object) {
-  const answer = await page.request.put(`${desk.url}/api/${path}`, { data, headers: { origin: desk.url } });
-  expect(answer.status(), await answer.text()).toBe(200);
 }
 
 /** Names in the main part that lead nowhere. Controls, what is written in files, and raw records are no prose. */
@@ -114,7 +109,11 @@ test("whatever names a profile or a model leads there: models, order, sessions, 
   await signIn(page, desk);
   const names = await namesOf(page, desk);
   const { revision } = await (await page.request.get(`${desk.url}/api/auth-order/openai`)).json();
-  await send(page, desk, "auth-order/openai", { order: [openai[1], openai[0]], revision, force: true });
+  await send(page, desk, "PUT", "auth-order/openai", {
+    order: [openai[1], openai[0]],
+    revision,
+    force: true,
+  });
   for (const path of [
     "/models?chain=defaults",
     "/models?model=openai/gpt-5.5",
@@ -153,13 +152,13 @@ test("a model of the chain is looked at without losing a draft", async ({ ownDes
 
 test("long names wrap at 390 px: nothing is wider than the screen", async ({ ownDesk: desk, page }) => {
   await signIn(page, desk);
-  await send(page, desk, `profiles/${encodeURIComponent(longName)}/credential`, {
+  await send(page, desk, "PUT", `profiles/${encodeURIComponent(longName)}/credential`, {
     provider: "openai",
     isNew: true,
     credential: { type: "api_key", key: "sk-of-a-profile-with-a-long-name" },
   });
   const { revision } = await (await page.request.get(`${desk.url}/api/auth-order/openai`)).json();
-  await send(page, desk, "auth-order/openai", { order: [longName], revision, force: true });
+  await send(page, desk, "PUT", "auth-order/openai", { order: [longName], revision, force: true });
   const answer = await desk.chat(question, { "x-understudy-session": `e2e-${"long-".repeat(25)}` });
   await page.setViewportSize({ width: 390, height: 844 });
   const pages = ["/sessions", "/models?model=openai/gpt-5.5", "/audit", "/order/openai", "/doctor", "/"];

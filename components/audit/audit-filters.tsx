@@ -44,14 +44,11 @@ export function AuditFilters({ filter, setFilter, onClear }: Props) {
 /** Searched when it is left or Enter is pressed: the server reads records for every search. */
 function TargetField({ value, onSearch }: { value: string; onSearch(target: string): void }) {
   const t = useTranslations("audit");
-  const [text, setText] = useState(value);
-  const [seen, setSeen] = useState(value);
-  if (seen !== value) {
-    setSeen(value);
-    setText(value);
-  }
+  const [typed, setTyped] = useState<string | null>(null);
+  const text = typed ?? value;
   const search = () => {
     if (text.trim() !== value) onSearch(text.trim());
+    setTyped(null);
   };
   return (
     <form
@@ -71,7 +68,7 @@ function TargetField({ value, onSearch }: { value: string; onSearch(target: stri
         placeholder={t("search")}
         value={text}
         maxLength={300}
-        onChange={(event) => setText(event.target.value)}
+        onChange={(event) => setTyped(event.target.value)}
         onBlur={search}
         className="h-8 w-full rounded-md border border-control bg-surface pr-2.5 pl-8 text-sm placeholder:text-faint pointer-coarse:h-10"
       />

@@ -27,7 +27,6 @@ export function PutBack({ way, row }: { way: WayBack; row: AuditRow }) {
   const { defaultAgentId } = useMe();
 
   async function act() {
-    if (busy) return;
     setBusy(true);
     try {
       const stale = await putBack(way, defaultAgentId);
@@ -49,8 +48,7 @@ export function PutBack({ way, row }: { way: WayBack; row: AuditRow }) {
   return (
     <Button
       onClick={() => void act()}
-      // Not disabled meanwhile: the focus would be lost.
-      aria-disabled={busy}
+      busy={busy}
       disabled={lockedBecause !== null}
       title={lockedBecause ?? undefined}
     >

@@ -54,7 +54,7 @@ export function ExportDialog({ agentId, filter, exportId, onStart, onClose }: Pr
         isRunning ? (
           <>
             <Button onClick={onClose}>{t("goOn")}</Button>
-            <Button look="danger" disabled={cancel.isPending} onClick={() => cancel.mutate(exportId)}>
+            <Button look="danger" busy={cancel.isPending} onClick={() => cancel.mutate(exportId)}>
               {t("cancel")}
             </Button>
           </>

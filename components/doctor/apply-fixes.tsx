@@ -24,7 +24,8 @@ export function ApplyFixes(props: { changes: readonly DoctorChange[]; label: str
     <>
       <Button
         onClick={() => setConfirming(true)}
-        disabled={lockedBecause !== null || fixing.busy}
+        disabled={lockedBecause !== null}
+        busy={fixing.busy}
         title={lockedBecause ?? undefined}
       >
         <Wrench aria-hidden className="size-3.5" />

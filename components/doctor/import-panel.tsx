@@ -53,7 +53,8 @@ export function ImportPanel({ plans }: { plans: readonly ImportPlan[] }) {
           <Button
             look="primary"
             onClick={() => setConfirming(true)}
-            disabled={busy || lockedBecause !== null}
+            disabled={lockedBecause !== null}
+            busy={busy}
             title={lockedBecause ?? undefined}
           >
             <Download aria-hidden className="size-3.5" />

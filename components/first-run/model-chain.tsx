@@ -85,7 +85,7 @@ export function ModelChain({ draft }: { draft: ProviderDraft }) {
             <Plus aria-hidden className="size-3.5" />
             {t("addModel")}
           </Button>
-          <Button onClick={() => void find()} disabled={ready === null || busy}>
+          <Button onClick={() => void find()} disabled={ready === null} busy={busy}>
             <Search aria-hidden className="size-3.5" />
             {busy ? t("finding") : t("find")}
           </Button>

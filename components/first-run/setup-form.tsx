@@ -93,11 +93,11 @@ export function SetupForm({ onDone }: Props) {
             </div>
             <FormProblem text={problem} />
             <div className="flex flex-wrap gap-2">
-              <Button onClick={() => void test()} disabled={!isReady || busy !== null}>
+              <Button onClick={() => void test()} disabled={!isReady} busy={busy !== null}>
                 <PlugZap aria-hidden className="size-3.5" />
                 {busy === "test" ? t("testing") : t("test")}
               </Button>
-              <Button look="primary" onClick={() => void save()} disabled={!isReady || busy !== null}>
+              <Button look="primary" onClick={() => void save()} disabled={!isReady} busy={busy !== null}>
                 {t(result?.ok ? "save" : "saveUntested")}
               </Button>
             </div>

@@ -69,7 +69,7 @@ export function SignInForm({
         aria-describedby={problemId}
       />
       <FormProblem id={problemId} text={shown && shown.text} shown={counting} />
-      <Button look="primary" type="submit" disabled={busy} className="h-9">
+      <Button look="primary" type="submit" busy={busy} className="h-9">
         {t("signIn")}
       </Button>
     </form>

@@ -41,12 +41,12 @@ export function ChainBar({ view, scope, begun, isOld, changedMeanwhile, busy, lo
       detail={detail()}
     >
       {begun && (
-        <Button onClick={on.onDiscard} disabled={busy}>
+        <Button onClick={on.onDiscard} busy={busy}>
           {t("discard")}
         </Button>
       )}
       {begun && lockedBecause === null && (
-        <Button look="primary" onClick={() => on.onSave(begun)} disabled={busy}>
+        <Button look="primary" onClick={() => on.onSave(begun)} busy={busy}>
           {t("save")}
         </Button>
       )}

@@ -63,23 +63,23 @@ export function OrderBar({ view, target, begun, stranded, busy, lockedBecause, .
         <Button
           className="h-auto! min-h-8 py-1 whitespace-normal! pointer-coarse:min-h-10"
           onClick={on.onMakeExplicit}
-          disabled={busy}
+          busy={busy}
         >
           {t("makeExplicit")}
         </Button>
       )}
       {lockedBecause === null && (begun ? begun.value : saved) !== null && (
-        <Button onClick={on.onRoundRobin} disabled={busy}>
+        <Button onClick={on.onRoundRobin} busy={busy}>
           {target === "all" || configOrder === null ? t("useRoundRobin") : t("useConfigured")}
         </Button>
       )}
       {begun && (
-        <Button onClick={on.onDiscard} disabled={busy}>
+        <Button onClick={on.onDiscard} busy={busy}>
           {t("discard")}
         </Button>
       )}
       {begun && lockedBecause === null && (
-        <Button look="primary" onClick={() => save(begun)} disabled={busy || isEmpty}>
+        <Button look="primary" onClick={() => save(begun)} disabled={isEmpty} busy={busy}>
           {t("save")}
         </Button>
       )}

@@ -106,14 +106,15 @@ export function PolicyEditor({ view }: { view: PolicyView }) {
             <Button onClick={form.setAllDefaults}>{t("allDefaults")}</Button>
           )}
           {isBegun && (
-            <Button onClick={discard} disabled={busy}>
+            <Button onClick={discard} busy={busy}>
               {t("discard")}
             </Button>
           )}
           {isBegun && lockedBecause === null && (
             <Button
               look="primary"
-              disabled={busy || hasProblems}
+              disabled={hasProblems}
+              busy={busy}
               onClick={() => form.save && void save(form.save)}
             >
               {t("save")}

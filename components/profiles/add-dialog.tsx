@@ -47,7 +47,7 @@ export function AddDialog({ view, provider: wanted, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{cancel("cancel")}</Button>
-          <Button look="primary" type="submit" form={formId} disabled={!isComplete || busy}>
+          <Button look="primary" type="submit" form={formId} disabled={!isComplete} busy={busy}>
             {t("add")}
           </Button>
         </>

@@ -39,7 +39,7 @@ export function ReplaceDialog({ view, card, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{cancel("cancel")}</Button>
-          <Button look="primary" type="submit" form={formId} disabled={credential === null || busy}>
+          <Button look="primary" type="submit" form={formId} disabled={credential === null} busy={busy}>
             {t("replace")}
           </Button>
         </>

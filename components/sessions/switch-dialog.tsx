@@ -43,12 +43,13 @@ export function SwitchDialog({ view, session, busy, onSave, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{tDialog("cancel")}</Button>
-          <Button disabled={busy} onClick={() => onSave({ verb: "model", model: "default" })}>
+          <Button busy={busy} onClick={() => onSave({ verb: "model", model: "default" })}>
             {t("default")}
           </Button>
           <Button
             look="primary"
-            disabled={busy || named === null || (profileId !== "" && chosen === "")}
+            disabled={named === null || (profileId !== "" && chosen === "")}
+            busy={busy}
             onClick={save}
           >
             {t("save")}

@@ -42,7 +42,7 @@ export function AddOperatorDialog({ onAdded, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{cancel("cancel")}</Button>
-          <Button look="primary" type="submit" form={formId} disabled={name.trim() === "" || busy}>
+          <Button look="primary" type="submit" form={formId} disabled={name.trim() === ""} busy={busy}>
             {t("add")}
           </Button>
         </>

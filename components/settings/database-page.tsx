@@ -32,7 +32,7 @@ export function DatabasePage() {
     <SettingsFrame
       tab="database"
       actions={
-        <Button look="primary" disabled={isRunning || busy} onClick={() => void backUp()}>
+        <Button look="primary" disabled={isRunning} busy={busy} onClick={() => void backUp()}>
           {t("backUp")}
         </Button>
       }

@@ -46,7 +46,7 @@ export function KeyDialog({ view, changed, onCreated, onClose }: Props) {
       footer={
         <>
           <Button onClick={onClose}>{cancel("cancel")}</Button>
-          <Button look="primary" type="submit" form={formId} disabled={!terms || busy}>
+          <Button look="primary" type="submit" form={formId} disabled={!terms} busy={busy}>
             {changed ? t("save") : t("create")}
           </Button>
         </>

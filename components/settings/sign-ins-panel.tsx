@@ -31,7 +31,8 @@ export function SignInsPanel({ whose }: { whose: "own" | "all" }) {
       aside={
         whose === "own" && (
           <Button
-            disabled={!hasOthers || busy}
+            disabled={!hasOthers}
+            busy={busy}
             onClick={() => void endOthers()}
             className="h-auto! min-h-8 max-w-full py-1 whitespace-normal! pointer-coarse:min-h-10"
           >
@@ -82,7 +83,7 @@ function SignInRow({ signIn, withName }: { signIn: SignInView; withName: boolean
       ) : (
         <Button
           aria-label={t("endOf", { name: operatorName, browser: shown })}
-          disabled={busy}
+          busy={busy}
           onClick={() => void end()}
         >
           {t("end")}

@@ -36,11 +36,11 @@ export function EarlyInput() {
 const asleep = "data-asleep";
 
 function pressAwake(button: HTMLButtonElement) {
-  const list = button.closest(`[${asleep}]`)?.parentElement;
-  if (!list) return button.click();
+  const around = button.closest(`[${asleep}]`)?.parentElement;
+  if (!around) return button.click();
   const waking = new MutationObserver(() => {
     // What changes before it is awake is drawn anew, with other buttons of the same names.
-    const buttons = button.isConnected ? [button] : [...list.querySelectorAll("button")];
+    const buttons = button.isConnected ? [button] : [...around.querySelectorAll("button")];
     const isSame = (one: HTMLButtonElement) =>
       one.ariaLabel === button.ariaLabel && one.textContent === button.textContent;
     const awake = buttons.find((one) => isSame(one) && !one.closest(`[${asleep}]`));
@@ -48,7 +48,7 @@ function pressAwake(button: HTMLButtonElement) {
     waking.disconnect();
     awake.click();
   });
-  waking.observe(list, { subtree: true, childList: true, attributes: true, attributeFilter: [asleep] });
+  waking.observe(around, { subtree: true, childList: true, attributes: true, attributeFilter: [asleep] });
 }
 
 function repeat(field: HTMLInputElement) {

@@ -35,7 +35,8 @@ export function FaultsBanner({ faults }: { faults: readonly FaultSwitch[] }) {
         {t("open")}
       </DeskLink>
       <Button
-        disabled={isEnding || lockedBecause !== null}
+        disabled={lockedBecause !== null}
+        busy={isEnding}
         title={lockedBecause ?? undefined}
         onClick={() => void end(null)}
       >

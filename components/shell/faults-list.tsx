@@ -38,7 +38,8 @@ export function FaultsList({ faults }: { faults: readonly FaultSwitch[] }) {
           </p>
           <Button
             aria-label={`${t("end")}: ${targetName(fault.target)}`}
-            disabled={isEnding || lockedBecause !== null}
+            disabled={lockedBecause !== null}
+            busy={isEnding}
             onClick={() => void end(fault.id)}
           >
             {t("end")}

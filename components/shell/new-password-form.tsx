@@ -57,7 +57,7 @@ export function NewPasswordForm({ autoFocus = false, onChanged }: Props) {
       <Field label={t("next")} {...field("next")} />
       <Field label={t("again")} {...field("again")} />
       <FormProblem id={problemId} text={problem?.text ?? null} />
-      <Button look="primary" type="submit" disabled={busy} className="h-9">
+      <Button look="primary" type="submit" busy={busy} className="h-9">
         {t("change")}
       </Button>
     </form>

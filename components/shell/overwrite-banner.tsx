@@ -27,6 +27,7 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
   const { defaultAgentId } = useMe();
   const lockedBecause = useLockReason({ readOnlyReason: null });
   const [busy, setBusy] = useState(false);
+  const isAwake = useInBrowser();
   const { actor, savedAt, saved, found } = overwrite;
   const href = placeOf(overwrite, defaultAgentId);
 
@@ -40,8 +41,6 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
         return t("profile", { profile: overwrite.profileId, agent: overwrite.agentId });
     }
   }
-
-  const isAwake = useInBrowser();
 
   async function dismiss() {
     setBusy(true);
@@ -81,7 +80,8 @@ export function OverwriteBanner({ overwrite }: { overwrite: Overwrite }) {
         )}
         <Button
           onClick={() => void dismiss()}
-          disabled={busy || lockedBecause !== null}
+          disabled={lockedBecause !== null}
+          busy={busy}
           title={lockedBecause ?? undefined}
         >
           {t("dismiss")}

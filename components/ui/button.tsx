@@ -1,4 +1,4 @@
-import type { ComponentProps } from "react";
+import type { ComponentProps, MouseEvent } from "react";
 
 const looks = {
   primary: "bg-strong text-on-strong hover:opacity-90 border-transparent",
@@ -26,8 +26,11 @@ export function Button({ look, type = "button", className = "", busy = false, on
       type={type}
       className={`${buttonClass(look)} ${className}`}
       aria-disabled={busy || undefined}
-      onClick={busy ? undefined : onClick}
+      onClick={busy ? prevent : onClick}
       {...props}
     />
   );
 }
+
+/** Of a form, too: it is not sent twice. */
+const prevent = (event: MouseEvent) => event.preventDefault();

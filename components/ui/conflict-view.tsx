@@ -64,16 +64,16 @@ function OpenConflict({ conflict, mine, theirs, busy, onKeepMine, onTakeTheirs, 
       )}
       <div className="flex flex-wrap justify-end gap-2 px-4 pt-1 pb-4">
         {isOpen && (
-          <Button onClick={onTakeTheirs} disabled={busy}>
+          <Button onClick={onTakeTheirs} busy={busy}>
             {t("takeTheirs")}
           </Button>
         )}
         {isOpen && onMerge && (
-          <Button onClick={onMerge} disabled={busy}>
+          <Button onClick={onMerge} busy={busy}>
             {t("merge")}
           </Button>
         )}
-        <Button look="primary" onClick={onKeepMine} disabled={busy}>
+        <Button look="primary" onClick={onKeepMine} busy={busy}>
           {t("keepMine")}
         </Button>
       </div>

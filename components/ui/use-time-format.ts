@@ -13,6 +13,7 @@ export function useTimeFormat() {
     const clock = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
     const time = (at: number) => format.dateTime(at, { ...clock, second: "2-digit" });
     const date = (at: number) => format.dateTime(at, { dateStyle: "medium" });
+    const isSameDay = (at: number, now: number) => date(at) === date(now);
     const duration = (ms: number) => durationText(t, ms);
     return {
       /** 17:41 */
@@ -21,10 +22,10 @@ export function useTimeFormat() {
       time,
       /** 17:41:06, and of any other day than that of `now` 29 Nov 2026, 17:41 */
       moment: (at: number, now: number) =>
-        date(at) === date(now)
+        isSameDay(at, now)
           ? time(at)
           : format.dateTime(at, { dateStyle: "medium", timeStyle: "short", hourCycle: "h23" }),
-      isSameDay: (at: number, now: number) => date(at) === date(now),
+      isSameDay,
       /** 4 h 10 m */
       duration,
       /** 02:41, and from an hour on 4 h 12 m */
